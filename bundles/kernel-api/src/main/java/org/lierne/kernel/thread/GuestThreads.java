@@ -1,0 +1,26 @@
+package org.lierne.kernel.thread;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Makes guest threads and tells which one is running. */
+@ProviderType
+public interface GuestThreads {
+    /**
+     * Starts a thread.
+     *
+     * @param beforeStart runs on the caller before the guest code starts (write the thread's handle here)
+     * @param atEnd       runs on the new thread after its guest code has ended, with the value it returned
+     */
+    GuestThread start(ThreadSpec spec, Consumer<GuestThread> beforeStart, LongConsumer atEnd);
+
+    /** The guest thread that is running. @throws IllegalStateException on a host thread */
+    GuestThread current();
+
+    /** Ends the current thread's guest code with this value: unwinds to its start. Does not return. */
+    RuntimeException exitCurrent(long value);
+
+    List<GuestThread> all();
+}

@@ -1,0 +1,24 @@
+package org.lierne.kernel.title;
+
+import java.nio.file.Path;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** The title that is running. */
+@ProviderType
+public interface Title {
+    /** The id of {@code param.json}, of the request, or the executable's file name. */
+    String id();
+
+    /** The human-readable name, or the id. */
+    String name();
+
+    /** The host folder behind {@code /app0}. */
+    Path root();
+
+    TitleRequest request();
+
+    /** Asks the title to end as if the user had closed it; returns at once. */
+    void requestStop(String reason);
+
+    boolean isStopping();
+}

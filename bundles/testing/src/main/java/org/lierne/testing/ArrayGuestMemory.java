@@ -1,0 +1,135 @@
+package org.lierne.testing;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.kernel.memory.HostRange;
+
+/** Guest memory in host arrays, for tests: mapped ranges at any guest address, each readable and perhaps writable. */
+public final class ArrayGuestMemory implements GuestMemory {
+    private record Range(long start, MemorySegment bytes, boolean isWritable) {
+        boolean holds(long address, long size) {
+            long offset = address - start;
+            return Long.compareUnsigned(size, bytes.byteSize()) <= 0 && Long.compareUnsigned(offset, bytes.byteSize() - size) <= 0;
+        }
+    }
+
+    private final List<Range> ranges = new ArrayList<>();
+
+    /** Maps zeroed, writable memory. */
+    public ArrayGuestMemory map(long address, long bytes) {
+        ranges.add(new Range(address, Arena.ofAuto().allocate(bytes, 16), true));
+        return this;
+    }
+
+    /** Maps memory that may only be read. */
+    public ArrayGuestMemory mapReadOnly(long address, byte[] content) {
+        MemorySegment segment = Arena.ofAuto().allocate(content.length, 16);
+        segment.copyFrom(MemorySegment.ofArray(content));
+        ranges.add(new Range(address, segment, false));
+        return this;
+    }
+
+    private MemorySegment at(long address, long bytes, Access access) {
+        for (Range range : ranges) {
+            if (range.holds(address, bytes) && (access == Access.READ || range.isWritable)) {
+                return range.bytes.asSlice(address - range.start, bytes);
+            }
+        }
+        throw new GuestMemoryFault(address, bytes, access);
+    }
+
+    @Override
+    public MemorySegment view(long address, long bytes, Access access) {
+        return at(address, bytes, access);
+    }
+
+    @Override
+    public boolean isMapped(long address, long bytes, Access access) {
+        return ranges.stream().anyMatch(r -> r.holds(address, bytes) && (access == Access.READ || r.isWritable));
+    }
+
+    @Override
+    public byte getByte(long address) {
+        return at(address, 1, Access.READ).get(ValueLayout.JAVA_BYTE, 0);
+    }
+
+    @Override
+    public short getShort(long address) {
+        return at(address, 2, Access.READ).get(ValueLayout.JAVA_SHORT_UNALIGNED, 0);
+    }
+
+    @Override
+    public int getInt(long address) {
+        return at(address, 4, Access.READ).get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+    }
+
+    @Override
+    public long getLong(long address) {
+        return at(address, 8, Access.READ).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+    }
+
+    @Override
+    public void putByte(long address, byte value) {
+        at(address, 1, Access.WRITE).set(ValueLayout.JAVA_BYTE, 0, value);
+    }
+
+    @Override
+    public void putShort(long address, short value) {
+        at(address, 2, Access.WRITE).set(ValueLayout.JAVA_SHORT_UNALIGNED, 0, value);
+    }
+
+    @Override
+    public void putInt(long address, int value) {
+        at(address, 4, Access.WRITE).set(ValueLayout.JAVA_INT_UNALIGNED, 0, value);
+    }
+
+    @Override
+    public void putLong(long address, long value) {
+        at(address, 8, Access.WRITE).set(ValueLayout.JAVA_LONG_UNALIGNED, 0, value);
+    }
+
+    @Override
+    public byte[] getBytes(long address, int bytes) {
+        return at(address, bytes, Access.READ).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    @Override
+    public void putBytes(long address, byte[] source) {
+        at(address, source.length, Access.WRITE).copyFrom(MemorySegment.ofArray(source));
+    }
+
+    @Override
+    public String getString(long address, int maxBytes) {
+        List<Byte> bytes = new ArrayList<>();
+        for (int i = 0; i < maxBytes; i++) {
+            byte b = getByte(address + i);
+            if (b == 0) {
+                break;
+            }
+            bytes.add(b);
+        }
+        byte[] raw = new byte[bytes.size()];
+        for (int i = 0; i < raw.length; i++) {
+            raw[i] = bytes.get(i);
+        }
+        return new String(raw, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Optional<HostRange> importable(long address) {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<HostRange> importables() {
+        return List.of();
+    }
+}
