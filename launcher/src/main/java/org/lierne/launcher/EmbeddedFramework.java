@@ -1,0 +1,230 @@
+package org.lierne.launcher;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** Felix with the bundles of {@code HOME/bundle}; its cache and all that changes lie in the user's folder. */
+final class EmbeddedFramework implements AutoCloseable {
+    private static final String VERB = "lierne.verb";
+    private static final String SHELL_PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
+
+    private final Framework framework;
+    private final Optional<Path> temporary;
+
+    private EmbeddedFramework(Framework framework, Optional<Path> temporary) {
+        this.framework = framework;
+        this.temporary = temporary;
+    }
+
+    /**
+     * Starts and returns when every bundle up to the level has started and its components are there.
+     *
+     * @throws IOException if the distribution or the user's folder cannot be used
+     */
+    static EmbeddedFramework start(Path home, Path user, int level, PrintStream errors) throws IOException, BundleException {
+        Map<String, String> settings = settings(home, user);
+        settings.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(level));
+        for (String folder : List.of("etc", "titles", "load", "cache", "logs")) {
+            Files.createDirectories(user.resolve(folder));
+        }
+        System.setProperty("lierne.user", user.toString());
+        System.setProperty("logback.configurationFile", home.resolve("etc/logback.xml").toString());
+        Path bundles = home.resolve("bundle");
+        String fingerprint = fingerprint(bundles);
+        Path cache = user.resolve("cache/framework");
+        settings.put(Constants.FRAMEWORK_STORAGE, cache.toString());
+        if (!fingerprint.equals(readOrEmpty(user.resolve("cache/framework.fingerprint")))) {
+            settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+        }
+        Framework framework = new FrameworkFactory().newFramework(settings);
+        Optional<Path> temporary = Optional.empty();
+        try {
+            framework.init();
+            Files.writeString(user.resolve("cache/framework.fingerprint"), fingerprint);
+        } catch (BundleException e) {
+            // Another process holds the cache: use one of our own and drop it afterwards.
+            temporary = Optional.of(Files.createTempDirectory(user.resolve("cache"), "framework-"));
+            settings.put(Constants.FRAMEWORK_STORAGE, temporary.get().toString());
+            framework = new FrameworkFactory().newFramework(settings);
+            framework.init();
+        }
+        BundleContext context = framework.getBundleContext();
+        context.addFrameworkListener(event -> {
+            Throwable thrown = event.getThrowable();
+            if (thrown != null) {
+                errors.println("lierne: framework: " + event.getBundle().getSymbolicName() + ": " + thrown);
+            }
+        });
+        installMissing(context, bundles);
+        framework.adapt(FrameworkWiring.class).resolveBundles(null);
+        framework.start();
+        return new EmbeddedFramework(framework, temporary);
+    }
+
+    private static Map<String, String> settings(Path home, Path user) throws IOException {
+        Properties file = new Properties();
+        try (InputStream in = Files.newInputStream(home.resolve("etc/framework.properties"))) {
+            file.load(in);
+        }
+        Map<String, String> settings = new HashMap<>();
+        for (String key : file.stringPropertyNames()) {
+            settings.put(key, file.getProperty(key)
+                    .replace("${lierne.home}", home.toString())
+                    .replace("${lierne.user}", user.toString()));
+        }
+        for (String key : System.getProperties().stringPropertyNames()) {
+            if (key.startsWith("lierne.") || key.startsWith("felix.") || key.startsWith("org.osgi.")) {
+                settings.put(key, System.getProperty(key));
+            }
+        }
+        settings.put("lierne.home", home.toString());
+        settings.put("lierne.user", user.toString());
+        return settings;
+    }
+
+    /** Installs what the cache does not have; a shipped bundle that a drop-in had replaced comes back here. */
+    private static void installMissing(BundleContext context, Path folder) throws IOException, BundleException {
+        Set<String> present = new HashSet<>();
+        for (Bundle bundle : context.getBundles()) {
+            present.add(bundle.getLocation());
+        }
+        List<Bundle> added = new ArrayList<>();
+        try (Stream<Path> jars = Files.list(folder)) {
+            for (Path jar : jars.filter(f -> f.toString().endsWith(".jar")).sorted().toList()) {
+                String location = "reference:" + jar.toUri();
+                if (!present.contains(location)) {
+                    Bundle bundle = context.installBundle(location);
+                    bundle.adapt(BundleStartLevel.class).setStartLevel(StartLevels.forBundle(bundle.getSymbolicName()));
+                    added.add(bundle);
+                }
+            }
+        }
+        for (Bundle bundle : added) {
+            if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+                bundle.start(Bundle.START_ACTIVATION_POLICY);
+            }
+        }
+    }
+
+    /** Names, sizes and times of the jars: a changed set makes a new cache, since a cache with references does not notice additions. */
+    private static String fingerprint(Path folder) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> jars = Files.list(folder)) {
+            for (Path jar : jars.sorted().toList()) {
+                text.append(jar).append(' ').append(Files.size(jar)).append(' ').append(Files.getLastModifiedTime(jar).toMillis()).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String readOrEmpty(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+
+    /** The service that does a verb. */
+    Optional<ToolProvider> tool(String verb) {
+        BundleContext context = framework.getBundleContext();
+        try {
+            return context.getServiceReferences(ToolProvider.class, "(" + VERB + "=" + verb.replaceAll("[^a-z-]", "") + ")").stream()
+                    .max(ServiceReference::compareTo).map(context::getService);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    List<String> verbs() {
+        try {
+            return framework.getBundleContext().getServiceReferences(ToolProvider.class, "(" + VERB + "=*)").stream()
+                    .map(r -> String.valueOf(r.getProperty(VERB))).sorted().distinct().toList();
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Runs one console command and prints its result.
+     *
+     * @return 0, or 1 if the command threw, or the command's own exit status if its exception carries one
+     */
+    int execute(String command, PrintStream out, PrintStream errors) throws ReflectiveOperationException, IOException {
+        BundleContext context = framework.getBundleContext();
+        ServiceReference<?> reference = context.getServiceReference(SHELL_PROCESSOR);
+        if (reference == null) {
+            errors.println("lierne: the shell bundle did not start");
+            return Main.REFUSED;
+        }
+        Object processor = context.getService(reference);
+        // The shell's api lives in a bundle, so it is reached by reflection: the launcher stays free of it.
+        Method create = Stream.of(processor.getClass().getMethods())
+                .filter(m -> m.getName().equals("createSession") && m.getParameterCount() == 3
+                        && m.getParameterTypes()[0] == InputStream.class && m.getParameterTypes()[1] == OutputStream.class)
+                .findFirst().orElseThrow();
+        Object session = create.invoke(processor, new ByteArrayInputStream(new byte[0]), out, errors);
+        Class<?> api = processor.getClass().getClassLoader().loadClass("org.apache.felix.service.command.CommandSession");
+        try {
+            Object result = api.getMethod("execute", CharSequence.class).invoke(session, command);
+            if (result != null) {
+                out.println(api.getMethod("format", Object.class, int.class).invoke(session, result, 0));
+            }
+            return 0;
+        } catch (InvocationTargetException e) {
+            return report(e.getCause(), errors);
+        } finally {
+            api.getMethod("close").invoke(session);
+        }
+    }
+
+    private static int report(@Nullable Throwable thrown, PrintStream errors) {
+        // The console room's exception: the verb has already printed why, and its message is the exit status.
+        if (thrown != null && thrown.getClass().getName().equals("org.lierne.console.VerbFailed")) {
+            return Integer.parseInt(String.valueOf(thrown.getMessage()));
+        }
+        errors.println("lierne: command failed: " + thrown);
+        return 1;
+    }
+
+    void awaitStop() throws InterruptedException {
+        framework.waitForStop(0);
+    }
+
+    @Override
+    public void close() throws BundleException, InterruptedException, IOException {
+        framework.stop();
+        framework.waitForStop(10_000);
+        if (temporary.isPresent()) {
+            try (Stream<Path> files = Files.walk(temporary.get())) {
+                for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.lierne.launcher;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
+public final class Main {
+    static final int USAGE = 2;
+    static final int REFUSED = 3;
+
+    /** Kept from before Gogo replaces System.out: a session that writes to its own replacement recurses for ever. */
+    private static final PrintStream OUT = System.out;
+
+    private static final PrintStream ERR = System.err;
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        Path home = Path.of(System.getProperty("lierne.home", ".")).toAbsolutePath().normalize();
+        Path user = userFolder();
+        // JLine looks for its terminal providers in the context class loader, and in its own only when that is null.
+        Thread.currentThread().setContextClassLoader(null);
+        int status;
+        try {
+            status = args.length > 0 && args[0].equals("console")
+                    ? console(home, user, Arrays.asList(args).subList(1, args.length))
+                    : verb(home, user, args);
+        } catch (IOException e) {
+            ERR.println("lierne: " + e.getMessage());
+            status = REFUSED;
+        }
+        OUT.flush();
+        ERR.flush();
+        // Libraries leave daemon and non-daemon threads behind; the verb is done, so nothing waits for them.
+        Runtime.getRuntime().halt(status);
+    }
+
+    static Path userFolder() {
+        String set = System.getProperty("lierne.user", System.getenv().getOrDefault("LIERNE_HOME", ""));
+        Path folder = set.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "share", "lierne") : Path.of(set);
+        return folder.toAbsolutePath().normalize();
+    }
+
+    private static int verb(Path home, Path user, String[] args) throws Exception {
+        String verb = args.length == 0 ? "help" : args[0];
+        try (EmbeddedFramework framework = EmbeddedFramework.start(home, user, StartLevels.forVerb(verb), ERR)) {
+            return framework.tool(verb)
+                    .map(tool -> tool.run(OUT, ERR, Arrays.copyOfRange(args, Math.min(1, args.length), args.length)))
+                    .orElseGet(() -> {
+                        ERR.println("lierne: no verb '" + verb + "'; it is one of " + String.join(" ", framework.verbs()));
+                        return USAGE;
+                    });
+        }
+    }
+
+    private static int console(Path home, Path user, List<String> args) throws Exception {
+        boolean isInteractive = args.isEmpty();
+        if (!isInteractive && !(args.size() % 2 == 0 && args.get(0).equals("-c"))) {
+            ERR.println("usage: lierne console [-c COMMANDS]…");
+            return USAGE;
+        }
+        int level = isInteractive ? StartLevels.INTERACTIVE : StartLevels.DROP_INS;
+        try (EmbeddedFramework framework = EmbeddedFramework.start(home, user, level, ERR)) {
+            if (isInteractive) {
+                framework.awaitStop();
+                return 0;
+            }
+            for (int i = 0; i < args.size(); i += 2) {
+                if (!args.get(i).equals("-c")) {
+                    ERR.println("usage: lierne console [-c COMMANDS]…");
+                    return USAGE;
+                }
+                // A script is one program to Gogo, of which only the last value is printed: run it line by line.
+                for (String line : args.get(i + 1).lines().filter(l -> !l.isBlank()).toList()) {
+                    int status = framework.execute(line, OUT, ERR);
+                    if (status != 0) {
+                        return status;
+                    }
+                }
+            }
+            return 0;
+        }
+    }
+}
