@@ -1,7 +1,7 @@
 package org.lierne.kernel.event;
 
 import java.util.List;
-import org.lierne.kernel.errno.Errno;
+import org.lierne.kernel.error.Errno;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -57,7 +57,7 @@ public interface EventQueues {
      * @param max       most events taken, at least 1
      * @param timeoutNs negative waits for ever, 0 only looks
      * @return the events; empty at the time-out
-     * @throws org.lierne.kernel.errno.ErrnoException with {@code EBADF} if there is no such queue, or it is deleted meanwhile
+     * @throws org.lierne.kernel.error.GuestErrno with {@code EBADF} if there is no such queue, or it is deleted meanwhile
      * @throws InterruptedException if the title stops
      */
     List<Event> await(long queue, int max, long timeoutNs) throws InterruptedException;
