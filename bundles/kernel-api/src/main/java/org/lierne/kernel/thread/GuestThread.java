@@ -16,6 +16,15 @@ public interface GuestThread {
     /** The return address of the export call in progress, as {@code module+0xoffset}; "host" outside of one. */
     String caller();
 
+    /** Like {@link #call} for a function that returns {@code double} or {@code float} in {@code xmm0}: the raw low 64 bits. */
+    long callForXmm0(long guestFunction, long... arguments);
+
+    /** The return address of the export call in progress; 0 outside of one. */
+    long callerAddress();
+
+    /** Address of the guest thread block ({@code gs} base, what the guest takes for {@code fs:0}). */
+    long threadBlock();
+
     /** The guest address of the thread's object, as the guest sees it ({@code gs:0x10}); 0 until set. */
     long guestObject();
 

@@ -22,5 +22,15 @@ public interface GuestThreads {
     /** Ends the current thread's guest code with this value: unwinds to its start. Does not return. */
     RuntimeException exitCurrent(long value);
 
+    /** True on a guest thread, inside or outside of an export call. */
+    boolean isGuestThread();
+
+    /**
+     * What a blocking export throws when its wait was interrupted: unwinds this thread's guest code because the title ends. Usage:
+     * {@code catch (InterruptedException e) { throw threads.interrupted(); }}.
+     */
+    RuntimeException interrupted();
+
+    /** Threads that have not ended, in order of their ids; the main thread has id 1. */
     List<GuestThread> all();
 }

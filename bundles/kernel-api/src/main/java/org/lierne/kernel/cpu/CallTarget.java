@@ -1,0 +1,19 @@
+package org.lierne.kernel.cpu;
+
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+
+/**
+ * What an import calls.
+ *
+ * @param handle         takes {@code long}, {@code float} or {@code double} as the shape says, and gives its result; may throw anything:
+ *                       the cpu turns it into a stop
+ * @param library        library, function and NID for reports
+ * @param parameterNames one name a parameter of the shape, for reports
+ */
+public record CallTarget(MethodHandle handle, CallShape shape, String library, String function, String nid,
+        List<String> parameterNames) {
+    public CallTarget {
+        parameterNames = List.copyOf(parameterNames);
+    }
+}
