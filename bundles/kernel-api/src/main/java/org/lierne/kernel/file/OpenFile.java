@@ -1,0 +1,44 @@
+package org.lierne.kernel.file;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * An open file, folder or device. Failures are {@link org.lierne.kernel.error.GuestErrno}: {@code EBADF} for the wrong access mode,
+ * {@code EISDIR} for data of a folder. Buffers may be views of guest memory.
+ */
+@ProviderType
+public interface OpenFile {
+    /** The guest path it was opened by. */
+    String path();
+
+    int flags();
+
+    /** Reads at the position and moves it. Gives 0 at the end. */
+    int read(ByteBuffer target);
+
+    /** Reads at an offset; the position stays. */
+    int read(ByteBuffer target, long offset);
+
+    int write(ByteBuffer source);
+
+    int write(ByteBuffer source, long offset);
+
+    /**
+     * Moves the position.
+     *
+     * @param whence 0 start, 1 position, 2 end; else {@code EINVAL}
+     */
+    long seek(long offset, int whence);
+
+    FileAttributes attributes();
+
+    void truncate(long length);
+
+    /** Returns when the host has the data on its disk. */
+    void sync();
+
+    /** The names of a folder as they were when it was opened; {@code ENOTDIR} otherwise. */
+    List<DirectoryEntry> entries();
+}
