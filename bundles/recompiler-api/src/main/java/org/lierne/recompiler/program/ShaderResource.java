@@ -1,0 +1,29 @@
+package org.lierne.recompiler.program;
+
+/**
+ * Something outside of the program that it reads or writes through a descriptor or pointer.
+ *
+ * @param index place in {@link ShaderLayout#resources()}
+ * @param kind what the descriptor is
+ * @param read whether the program reads it
+ * @param written whether the program writes it, atomics included
+ * @param formatted buffers: whether a formatted access needs the descriptor's format
+ * @param path where the descriptor's words are found
+ * @param pc byte offset of the first instruction that uses it
+ */
+public record ShaderResource(int index, Kind kind, boolean read, boolean written, boolean formatted, DescriptorPath path, int pc) {
+    /** Kinds of descriptors. */
+    public enum Kind {
+        /** V#, four words; bound as a storage buffer of dwords over the descriptor's range. */
+        BUFFER,
+        /** T#, eight words. */
+        IMAGE,
+        /** S#, four words. */
+        SAMPLER,
+        /**
+         * A 64-bit pointer, two words, to memory of unknown extent; bound as a storage buffer over the mapped guest range around
+         * the address, whose guest start the constants {@link ConstantWord.MemoryStart} give.
+         */
+        MEMORY
+    }
+}

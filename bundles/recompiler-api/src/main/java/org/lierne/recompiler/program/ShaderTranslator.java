@@ -1,0 +1,38 @@
+package org.lierne.recompiler.program;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Translates guest programs to host modules. Safe for use by many threads; results are cached in memory and on disk. */
+@ProviderType
+public interface ShaderTranslator {
+    /**
+     * Finds what the program touches, without any draw's descriptors.
+     *
+     * @throws TranslationRefused when the program cannot be decoded, or a descriptor's source is not one the host can walk
+     */
+    ShaderLayout analyze(ShaderProgram program, TranslationOptions options);
+
+    /**
+     * Translates one variant.
+     *
+     * @param layout as {@link #analyze} gave it
+     * @param descriptors the words of each resource, in the layout's order; only the bits that shape code (format, type, selects,
+     *     stride, modes) are part of the variant's key, addresses and sizes are not
+     * @throws TranslationRefused when the program in this variant cannot be translated right
+     */
+    TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, TranslationOptions options);
+
+    /** The program's intermediate texts, for people: see {@link Listing}. */
+    String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing, String afterPass);
+
+    /** What {@link #list} shows. */
+    enum Listing {
+        /** The control-flow graph before and after structurizing. */
+        GRAPH,
+        /** The IR after the pass named, or after the last one when the name is empty. */
+        IR,
+        /** The module as SPIR-V text. */
+        SPIRV
+    }
+}

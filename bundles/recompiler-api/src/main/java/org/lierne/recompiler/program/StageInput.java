@@ -1,0 +1,62 @@
+package org.lierne.recompiler.program;
+
+/** A value that the hardware places in a register before a program starts, other than user data. */
+public enum StageInput {
+    WORKGROUP_ID_X,
+    WORKGROUP_ID_Y,
+    WORKGROUP_ID_Z,
+    /** Compute: bits 11:6 number of the wave in its workgroup, bits 5:0 waves of the workgroup. */
+    TG_SIZE,
+    LOCAL_INVOCATION_X,
+    LOCAL_INVOCATION_Y,
+    LOCAL_INVOCATION_Z,
+    /** Byte offset of the wave's scratch; a program that reads it is refused unless scratch is modelled. */
+    SCRATCH_OFFSET,
+
+    /** Index of the vertex as fetched or counted, without the draw's base vertex. */
+    VERTEX_INDEX,
+    /** Index of the vertex with the draw's base vertex (or first vertex) added. */
+    VERTEX_INDEX_WITH_BASE,
+    /** Number of the instance, counted from 0 in each draw. */
+    INSTANCE_INDEX,
+    /** Number of the instance with the draw's first instance added. */
+    INSTANCE_INDEX_WITH_BASE,
+    PRIMITIVE_ID,
+    BASE_VERTEX,
+    FIRST_INSTANCE,
+    DRAW_INDEX,
+    /** s3 of merged stages: vertices [7:0], primitives [15:8], wave in group [27:24]. Rule A-012. */
+    MERGED_WAVE_INFO,
+    /** s2 of primitive-path stages: vertices [20:12], primitives [30:22]. */
+    GS_GROUP_INFO,
+    /** v0 of primitive-path stages: packed vertex indices of the lane's primitive. */
+    PRIMITIVE_WORD,
+    GS_INVOCATION,
+
+    /** Pixel: the word that programs move to M0 for {@code v_interp_*}. */
+    PRIM_MASK,
+    PERSP_SAMPLE_I,
+    PERSP_SAMPLE_J,
+    PERSP_CENTER_I,
+    PERSP_CENTER_J,
+    PERSP_CENTROID_I,
+    PERSP_CENTROID_J,
+    PERSP_PULL_IW,
+    PERSP_PULL_JW,
+    PERSP_PULL_W,
+    LINEAR_SAMPLE_I,
+    LINEAR_SAMPLE_J,
+    LINEAR_CENTER_I,
+    LINEAR_CENTER_J,
+    LINEAR_CENTROID_I,
+    LINEAR_CENTROID_J,
+    LINE_STIPPLE,
+    POSITION_X,
+    POSITION_Y,
+    POSITION_Z,
+    POSITION_W,
+    FRONT_FACE,
+    ANCILLARY,
+    SAMPLE_COVERAGE,
+    POSITION_FIXED
+}

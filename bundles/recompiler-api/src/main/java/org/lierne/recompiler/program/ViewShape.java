@@ -1,0 +1,21 @@
+package org.lierne.recompiler.program;
+
+/**
+ * The host image view that the module was built for. It may differ from the descriptor's type (rule A-050: a cube seen as a 2D array).
+ *
+ * @param dimension dimension of the view
+ * @param arrayed whether it has layers
+ * @param multisampled whether it has samples
+ * @param numericClass how the module types its texels
+ * @param unifiedFormat the descriptor's format number the module assumes, or 0 when any of the class will do
+ * @param depthCompare whether the module compares through it
+ * @param swizzle packed selects (3 bits each, 0 zero, 1 one, 4..7 x..w) that the view has to apply; storage images apply none
+ */
+public record ViewShape(Dimension dimension, boolean arrayed, boolean multisampled, NumericClass numericClass, int unifiedFormat,
+                        boolean depthCompare, int swizzle) {
+    /** The selects of a view that changes nothing: x, y, z, w. */
+    public static final int PLAIN_SWIZZLE = 4 | 5 << 3 | 6 << 6 | 7 << 9;
+
+    /** Dimensions of views. */
+    public enum Dimension { D1, D2, D3, CUBE }
+}

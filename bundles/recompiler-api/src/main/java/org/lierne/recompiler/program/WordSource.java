@@ -1,0 +1,94 @@
+package org.lierne.recompiler.program;
+
+import java.util.List;
+
+/**
+ * Where one dword comes from that the host can compute when work is recorded: user data, memory reached from it, and scalar
+ * integer arithmetic in between (field notes: an address may pass through scalar arithmetic on its way).
+ */
+public sealed interface WordSource {
+    /** Dword {@code dword} of the stage's user data. */
+    record UserData(int dword) implements WordSource {
+        @Override
+        public String toString() {
+            return "ud" + dword;
+        }
+    }
+
+    /** A word known at translation. */
+    record Literal(int word) implements WordSource {
+        @Override
+        public String toString() {
+            return "0x" + Integer.toHexString(word);
+        }
+    }
+
+    /**
+     * A dword of guest memory at {@code (high:low + byteOffset) & ~3}. The offset is unsigned 32 bits.
+     */
+    record Loaded(WordSource low, WordSource high, WordSource byteOffset) implements WordSource {
+        @Override
+        public String toString() {
+            return "[" + high + ":" + low + " + " + byteOffset + "]";
+        }
+    }
+
+    /**
+     * A dword of the buffer whose four descriptor words are given, at {@code (base & ~3) + (byteOffset & ~3)} (rule C-026);
+     * zero out of its range.
+     */
+    record BufferLoaded(List<WordSource> descriptor, WordSource byteOffset) implements WordSource {
+        public BufferLoaded {
+            descriptor = List.copyOf(descriptor);
+        }
+
+        @Override
+        public String toString() {
+            return "buffer" + descriptor + "[" + byteOffset + "]";
+        }
+    }
+
+    /** Arithmetic on words. */
+    record Operation(Operator operator, List<WordSource> arguments) implements WordSource {
+        public Operation {
+            arguments = List.copyOf(arguments);
+            if (arguments.size() != operator.arguments) {
+                throw new IllegalArgumentException(operator + " takes " + operator.arguments + " words, not " + arguments.size());
+            }
+        }
+
+        @Override
+        public String toString() {
+            return operator.name().toLowerCase(java.util.Locale.ROOT) + arguments;
+        }
+    }
+
+    /** What {@link Operation} can compute; shift counts use their low five bits; comparisons give 0 or 1. */
+    enum Operator {
+        ADD(2), CARRY(2), SUB(2), BORROW(2), MUL(2), MUL_HIGH_UNSIGNED(2), MUL_HIGH_SIGNED(2), AND(2), OR(2), XOR(2), NOT(1),
+        SHIFT_LEFT(2), SHIFT_RIGHT(2), SHIFT_RIGHT_SIGNED(2), MIN_UNSIGNED(2), MAX_UNSIGNED(2), MIN_SIGNED(2), MAX_SIGNED(2),
+        EQUAL(2), LESS_UNSIGNED(2), LESS_SIGNED(2), SELECT(3);
+
+        private final int arguments;
+
+        Operator(int arguments) {
+            this.arguments = arguments;
+        }
+
+        public int arguments() {
+            return arguments;
+        }
+    }
+
+    static WordSource userData(int dword) {
+        return new UserData(dword);
+    }
+
+    static WordSource literal(int word) {
+        return new Literal(word);
+    }
+
+    static WordSource operation(Operator operator, WordSource... arguments) {
+        return new Operation(operator, List.of(arguments));
+    }
+}
