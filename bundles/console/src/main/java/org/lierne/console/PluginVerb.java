@@ -1,0 +1,145 @@
+package org.lierne.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import java.util.TreeMap;
+import java.util.jar.JarFile;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** {@code lierne plugin …}: bundles as plugins. Added ones are drop-ins: jars in the user's {@code load/} folder. */
+@Component(service = ToolProvider.class, property = {
+    "lierne.verb=plugin",
+    "lierne.subverbs=list",
+    "lierne.subverbs=add",
+    "lierne.subverbs=remove",
+    "lierne.subverbs=start",
+    "lierne.subverbs=stop"
+})
+public final class PluginVerb extends Verb {
+    private static final String OURS = "org.lierne.";
+
+    private final BundleContext context;
+
+    @Activate
+    public PluginVerb(BundleContext context) {
+        super("plugin", "plugin list\nplugin add JAR\nplugin remove|start|stop ID");
+        this.context = context;
+    }
+
+    @Override
+    int run(List<String> line, Streams streams) throws IOException {
+        Arguments arguments = parse(line, Set.of(), Set.of());
+        switch (arguments.word(0, "list, add, remove, start or stop")) {
+            case "list" -> {
+                arguments.atMost(1);
+                return list(arguments, streams);
+            }
+            case "add" -> {
+                arguments.atMost(2);
+                add(Arguments.toPath(arguments.word(1, "JAR")), streams);
+            }
+            case "remove" -> remove(plugin(arguments.word(1, "ID")), streams);
+            case "start" -> change(plugin(arguments.word(1, "ID")), true, streams);
+            case "stop" -> change(plugin(arguments.word(1, "ID")), false, streams);
+            default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
+        }
+        return Exit.DONE;
+    }
+
+    private int list(Arguments arguments, Streams streams) throws IOException {
+        List<Bundle> bundles = Arrays.stream(context.getBundles())
+                .filter(b -> id(b).isPresent()).sorted(Comparator.comparing(b -> id(b).orElseThrow())).toList();
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(bundles.stream().map(b -> new TreeMap<>(Map.of(
+                    "id", id(b).orElseThrow(), "version", b.getVersion().toString(), "state", state(b), "dropIn", isDropIn(b)))).toList());
+            return Exit.DONE;
+        }
+        for (Bundle bundle : bundles) {
+            streams.out().printf("%-44s %-10s %s%s%n", id(bundle).orElseThrow(), state(bundle), bundle.getVersion(),
+                    isDropIn(bundle) ? "  (drop-in)" : "");
+        }
+        return Exit.DONE;
+    }
+
+    private void add(Path jar, Streams streams) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String name = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
+            if (name == null) {
+                throw new Refused("plugin add: " + jar + " has no Bundle-SymbolicName: it is no bundle");
+            }
+        } catch (java.util.zip.ZipException e) {
+            throw new Refused("plugin add: " + jar + " is no jar: " + e.getMessage(), e);
+        }
+        Path load = Path.of(context.getProperty("lierne.user"), "load");
+        Files.createDirectories(load);
+        Path temporary = Files.createTempFile(load, ".add-", ".tmp");
+        Files.copy(jar, temporary, StandardCopyOption.REPLACE_EXISTING);
+        Path target = load.resolve(jar.getFileName());
+        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        streams.out().println("added " + target);
+    }
+
+    private static void remove(Bundle bundle, Streams streams) throws IOException {
+        if (!isDropIn(bundle)) {
+            throw new Refused("plugin remove: " + bundle.getSymbolicName() + " is part of the distribution; stop it, or switch it with compat off");
+        }
+        Files.deleteIfExists(Path.of(java.net.URI.create(bundle.getLocation())));
+        streams.out().println("removed " + bundle.getLocation());
+    }
+
+    private static void change(Bundle bundle, boolean start, Streams streams) {
+        try {
+            if (start) {
+                bundle.start();
+            } else {
+                bundle.stop();
+            }
+            streams.out().println(bundle.getSymbolicName() + " " + state(bundle));
+        } catch (BundleException e) {
+            throw new Refused("plugin: " + bundle.getSymbolicName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Bundle plugin(String id) {
+        return Arrays.stream(context.getBundles())
+                .filter(b -> id(b).map(id::equals).orElse(false) || id.equals(b.getSymbolicName()) || id.equals(Long.toString(b.getBundleId())))
+                .max(Comparator.comparing(Bundle::getVersion))
+                .orElseThrow(() -> new Refused("plugin: no plugin '" + id + "'; plugin list shows them"));
+    }
+
+    private static java.util.Optional<String> id(Bundle bundle) {
+        String name = bundle.getSymbolicName();
+        if (name == null || (!name.startsWith(OURS) && !isDropIn(bundle))) {
+            return java.util.Optional.empty();
+        }
+        return java.util.Optional.of(name.startsWith(OURS) ? name.substring(OURS.length()) : name);
+    }
+
+    private static boolean isDropIn(Bundle bundle) {
+        return bundle.getLocation().startsWith("file:");
+    }
+
+    private static String state(Bundle bundle) {
+        return switch (bundle.getState()) {
+            case Bundle.ACTIVE -> "active";
+            case Bundle.STARTING -> "starting";
+            case Bundle.STOPPING -> "stopping";
+            case Bundle.RESOLVED -> "stopped";
+            case Bundle.INSTALLED -> "unresolved";
+            default -> "uninstalled";
+        };
+    }
+}
