@@ -1,0 +1,40 @@
+package org.lierne.gpu;
+
+/**
+ * How a device is chosen and opened.
+ *
+ * @param validation      check every call with the validation layer; its findings are counted and logged. Refused
+ *                        where it is not installed
+ * @param preferSoftware  take a software device before any other
+ * @param deviceName      part of the name of the wanted device, in any case; empty: the first discrete, else
+ *                        integrated, else any
+ * @param presentation    open it so that a window can be attached; ignored where there is no display
+ * @param cacheFolder     folder for the driver's compiled pipelines; empty: none are kept
+ */
+public record GpuOptions(boolean validation, boolean preferSoftware, String deviceName, boolean presentation,
+        String cacheFolder) {
+    /** No validation, any device, no window, no files. */
+    public static GpuOptions headless() {
+        return new GpuOptions(false, false, "", false, "");
+    }
+
+    public GpuOptions withValidation(boolean on) {
+        return new GpuOptions(on, preferSoftware, deviceName, presentation, cacheFolder);
+    }
+
+    public GpuOptions withPreferSoftware(boolean on) {
+        return new GpuOptions(validation, on, deviceName, presentation, cacheFolder);
+    }
+
+    public GpuOptions withDeviceName(String name) {
+        return new GpuOptions(validation, preferSoftware, name, presentation, cacheFolder);
+    }
+
+    public GpuOptions withPresentation(boolean on) {
+        return new GpuOptions(validation, preferSoftware, deviceName, on, cacheFolder);
+    }
+
+    public GpuOptions withCacheFolder(String folder) {
+        return new GpuOptions(validation, preferSoftware, deviceName, presentation, folder);
+    }
+}
