@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The container that may wrap an ELF file: a header of 0x20 bytes, a table of 32-byte entries, then the ELF and program headers; each
- * data entry carries the bytes of one program header. Entries that are encrypted or compressed are refused by name.
+ * The container that may wrap an ELF file: a header of 0x20 bytes, a table of 32-byte entries, then the ELF and program
+ * headers; each data entry carries the bytes of one program header. Entries that are encrypted or compressed are
+ * refused by name.
  */
 final class Container {
     private static final int MAGIC = 0xeef51454;

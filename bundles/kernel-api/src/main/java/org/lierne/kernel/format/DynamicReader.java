@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads the dynamic tables of one image. Tables of this generation stand at virtual addresses, those of the older one at offsets inside
- * the library data segment; a table given in both forms is refused.
+ * Reads the dynamic tables of one image. Tables of this generation stand at virtual addresses, those of the older one
+ * at offsets inside the library data segment; a table given in both forms is refused.
  */
 final class DynamicReader {
     /** The two forms of one table, the newer first. */
@@ -414,7 +414,9 @@ final class DynamicReader {
         }
     }
 
-    /** The file bytes of a table: by address in the newer form, by offset in the library data segment in the older one. */
+    /**
+     * The file bytes of a table: by address in the newer form, by offset in the library data segment in the older one.
+     */
     private Optional<MemorySegment> table(long tag, long olderTag, String what, long size) {
         OptionalLong start = value(tag, olderTag);
         if (start.isEmpty()) {

@@ -3,7 +3,8 @@ package org.lierne.kernel.format;
 import java.util.Optional;
 
 /**
- * The start of the process or module parameters. Pointers behind it are relocated, so they are read from memory after loading.
+ * The start of the process or module parameters. Pointers behind it are relocated, so they are read from memory after
+ * loading.
  *
  * @param address relative to the base
  * @param size    the size the block states for itself

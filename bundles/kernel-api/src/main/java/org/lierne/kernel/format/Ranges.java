@@ -1,6 +1,9 @@
 package org.lierne.kernel.format;
 
-/** Range checks of the reader. Rule S-001: unsigned, and without adding to the offset, since a sum near 2^64 wraps and passes. */
+/**
+ * Range checks of the reader. Rule S-001: unsigned, and without adding to the offset, since a sum near 2^64 wraps and
+ * passes.
+ */
 final class Ranges {
     private Ranges() {}
 

@@ -4,7 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** A relocation table, read in place: titles have hundreds of thousands of entries. Every entry was checked when the image was read. */
+/**
+ * A relocation table, read in place: titles have hundreds of thousands of entries. Every entry was checked when the
+ * image was read.
+ */
 public final class RelocationTable {
     static final int RELA_BYTES = 24;
     static final int REL_BYTES = 16;
