@@ -1,5 +1,7 @@
 package org.lierne.kernel.format;
 
+import java.util.Objects;
+
 /** A file is not an executable that can be loaded. The message is one line in the refusal shape. */
 public final class FormatRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -23,6 +25,12 @@ public final class FormatRefused extends RuntimeException {
         this.table = table;
         this.offset = offset;
         this.length = length;
+    }
+
+    /** The whole refusal in one line. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     public String file() {
