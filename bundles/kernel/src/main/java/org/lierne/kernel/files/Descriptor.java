@@ -1,0 +1,46 @@
+package org.lierne.kernel.files;
+
+import java.io.IOException;
+import org.lierne.kernel.file.OpenFile;
+
+/** An open file with the number of descriptors that name it. */
+abstract class Descriptor implements OpenFile {
+    private final String path;
+    private final int flags;
+    private int uses = 1;
+
+    Descriptor(String path, int flags) {
+        this.path = path;
+        this.flags = flags;
+    }
+
+    @Override
+    public final String path() {
+        return path;
+    }
+
+    @Override
+    public final int flags() {
+        return flags;
+    }
+
+    final synchronized void share() {
+        uses++;
+    }
+
+    final void release() {
+        synchronized (this) {
+            uses--;
+            if (uses != 0) {
+                return;
+            }
+        }
+        try {
+            closeHost();
+        } catch (IOException e) {
+            throw HostErrors.as(e, path);
+        }
+    }
+
+    abstract void closeHost() throws IOException;
+}
