@@ -1,0 +1,142 @@
+package org.lierne.kernel.locks;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.sync.PosixThreads;
+import org.lierne.kernel.sync.PosixThreads.Attributes;
+import org.lierne.kernel.sync.PosixThreads.PosixThread;
+import org.lierne.kernel.thread.GuestThread;
+
+/** One guest thread's object: what join, detach and specific data need. */
+final class ThreadObject implements PosixThread {
+    /** Bytes of the guest's block; the error number lies in its second half. */
+    static final long BYTES = 0x80;
+    private static final long ERRNO_OFFSET = 0x40;
+
+    private final long address;
+    private final AtomicLongArray specific = new AtomicLongArray(PosixThreads.KEYS);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile String name;
+    private volatile Attributes attributes;
+    private volatile @Nullable GuestThread guest;
+    private volatile @Nullable Thread host;
+    private volatile long value;
+    private boolean detached;
+    private boolean joined;
+
+    ThreadObject(long address, String name, Attributes attributes) {
+        this.address = address;
+        this.name = name;
+        this.attributes = attributes;
+        this.detached = attributes.detached();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void rename(String newName) {
+        name = newName;
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public long errnoAddress() {
+        return address + ERRNO_OFFSET;
+    }
+
+    @Override
+    public int id() {
+        GuestThread running = guest;
+        return running == null ? 0 : running.id();
+    }
+
+    @Override
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    @Override
+    public void setAttributes(Attributes newAttributes) {
+        attributes = newAttributes;
+    }
+
+    @Override
+    public synchronized boolean isDetached() {
+        return detached;
+    }
+
+    @Override
+    public synchronized Errno detach() {
+        if (detached) {
+            return Errno.EINVAL;
+        }
+        detached = true;
+        return Errno.OK;
+    }
+
+    @Override
+    public Optional<GuestThread> guest() {
+        return Optional.ofNullable(guest);
+    }
+
+    @Override
+    public Optional<Thread> host() {
+        return Optional.ofNullable(host);
+    }
+
+    void bind(GuestThread running) {
+        guest = running;
+    }
+
+    void runsOn(Thread thread) {
+        if (host != thread) {
+            host = thread;
+        }
+    }
+
+    @Override
+    public long specific(int key) {
+        return key < 0 || key >= PosixThreads.KEYS ? 0 : specific.get(key);
+    }
+
+    @Override
+    public void setSpecific(int key, long newValue) {
+        specific.set(key, newValue);
+    }
+
+    /** {@code EINVAL} if detached, {@code EOPNOTSUPP} if another thread joins already. */
+    synchronized Errno claimJoin() {
+        if (detached) {
+            return Errno.EINVAL;
+        }
+        if (joined) {
+            return Errno.ENOTSUP;
+        }
+        joined = true;
+        return Errno.OK;
+    }
+
+    long awaitEnd() throws InterruptedException {
+        ended.await();
+        return value;
+    }
+
+    void end(long result) {
+        value = result;
+        ended.countDown();
+    }
+
+    boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+}
