@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
+import org.lierne.kernel.title.HostLacking;
+import org.lierne.kernel.title.TitleRefused;
 
 /** One verb: its command line, and the exit codes and streams that all verbs share. */
 abstract class Verb implements ToolProvider {
@@ -56,10 +58,10 @@ abstract class Verb implements ToolProvider {
             err.println("lierne " + name + ": " + e.getMessage());
             usage.lines().forEach(l -> err.println("usage: lierne " + l));
             return Exit.USAGE;
-        } catch (Refused e) {
+        } catch (Refused | TitleRefused e) {
             err.println(e.getMessage());
             return Exit.REFUSED;
-        } catch (HostLacks e) {
+        } catch (HostLacking e) {
             err.println("lierne: " + e.getMessage());
             return Exit.HOST_LACKS;
         } catch (java.nio.file.NoSuchFileException e) {

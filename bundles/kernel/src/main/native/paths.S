@@ -1,0 +1,247 @@
+/*
+ * The ways between guest and host code.
+ *
+ * An import's thunk loads its slot's call record into r11 and jumps to the record's path. A path leaves the guest stack for the host stack
+ * that the innermost guest_enter left at gs:G_HOSTRSP, calls the record's target, and comes back unless the stop flag is set. r10 and r11
+ * are free at a call by the System V convention.
+ *
+ * Everything between paths_begin and paths_end runs for the guest: a fault there (a bad guest stack) is the guest's.
+ */
+#include "shim.h"
+    .text
+    .globl guest_enter, guest_abort, hle_plain, hle_stack, hle_variadic, hle_lazy, safe_copy
+    .hidden guest_abort, safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
+    .globl safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
+
+/* counts the call in the thread and notes it in the ring of last calls; r10 = guest rsp on entry and after, rax kept (al counts vectors) */
+.macro NOTE
+    mov %rbp, -8(%rsp)
+    mov R_COUNT(%r11), %rbp
+    add %gs:G_COUNTS, %rbp
+    incq (%rbp)
+    mov %gs:G_TAIL, %rbp
+    incq %gs:G_TAIL
+    and $63, %ebp
+    shl $5, %ebp
+    mov %r11, %gs:G_RING(%rbp)
+    mov %rdi, %gs:G_RING+16(%rbp)
+    mov %rsi, %gs:G_RING+24(%rbp)
+    mov %rbx, -16(%rsp)
+    mov (%r10), %rbx
+    mov %rbx, %gs:G_RING+8(%rbp)
+    mov -16(%rsp), %rbx
+    mov -8(%rsp), %rbp
+.endm
+
+/* int guest_enter(ctx*): { function, rsp, thread block, six arguments, out rax, out xmm0, out reason } */
+guest_enter:
+    push %rbp
+    push %rbx
+    push %r12
+    push %r13
+    push %r14
+    push %r15
+    sub $24, %rsp
+    mov %rdi, (%rsp)
+    stmxcsr 8(%rsp)
+    fnstcw 12(%rsp)
+    rdgsbase %rax
+    push %rax
+    mov 16(%rdi), %rcx
+    wrgsbase %rcx
+    push %gs:G_HOSTRSP
+    push %gs:G_GUESTRSP
+    push %gs:G_CALL
+    mov %rsp, %gs:G_HOSTRSP
+    mov (%rdi), %rax
+    mov 8(%rdi), %r10
+    mov 32(%rdi), %rsi
+    mov 40(%rdi), %rdx
+    mov 48(%rdi), %rcx
+    mov 56(%rdi), %r8
+    mov 64(%rdi), %r9
+    mov 24(%rdi), %rdi
+    xor %ebp, %ebp
+paths_begin:
+    mov %r10, %rsp
+    lea guest_ret(%rip), %r11
+    push %r11
+    jmp *%rax
+guest_ret:
+    mov %gs:G_HOSTRSP, %rsp
+    xor %ecx, %ecx
+    jmp leave_guest
+
+    .p2align 5
+hle_plain:
+    mov %rsp, %r10
+    mov %gs:G_HOSTRSP, %rsp
+    push %r10
+    push %r11
+    mov %r10, %gs:G_GUESTRSP
+    mov %r11, %gs:G_CALL
+    NOTE
+    call *R_TARGET(%r11)
+    cmpl $0, %gs:G_STOP
+    jne guest_abort
+    mov 8(%rsp), %rsp
+    ret
+
+    .p2align 5
+hle_stack:
+    mov %rsp, %r10
+    mov %gs:G_HOSTRSP, %rsp
+    push %r10
+    push %rbp
+    mov %r10, %gs:G_GUESTRSP
+    mov %r11, %gs:G_CALL
+    NOTE
+    mov %rsp, %rbp
+    mov R_WORDS(%r11), %rax
+    test $1, %al
+    jz 1f
+    sub $8, %rsp
+1:  push (%r10,%rax,8)
+    dec %rax
+    jnz 1b
+    call *R_TARGET(%r11)
+    mov %rbp, %rsp
+    pop %rbp
+    cmpl $0, %gs:G_STOP
+    jne guest_abort
+    pop %rsp
+    ret
+
+/* builds { rdi rsi rdx rcx r8 r9, xmm0..7, address of the guest's stack words } and passes its address */
+    .p2align 5
+hle_variadic:
+    mov %rsp, %r10
+    mov %gs:G_HOSTRSP, %rsp
+    push %r10
+    push %r11
+    mov %r10, %gs:G_GUESTRSP
+    mov %r11, %gs:G_CALL
+    NOTE
+    sub $208, %rsp
+    mov %rdi, (%rsp)
+    mov %rsi, 8(%rsp)
+    mov %rdx, 16(%rsp)
+    mov %rcx, 24(%rsp)
+    mov %r8, 32(%rsp)
+    mov %r9, 40(%rsp)
+    test %al, %al
+    je 1f
+    movaps %xmm0, 48(%rsp)
+    movaps %xmm1, 64(%rsp)
+    movaps %xmm2, 80(%rsp)
+    movaps %xmm3, 96(%rsp)
+    movaps %xmm4, 112(%rsp)
+    movaps %xmm5, 128(%rsp)
+    movaps %xmm6, 144(%rsp)
+    movaps %xmm7, 160(%rsp)
+1:  lea 8(%r10), %r10
+    mov %r10, 176(%rsp)
+    mov %rsp, %rdi
+    call *R_TARGET(%r11)
+    cmpl $0, %gs:G_STOP
+    jne guest_abort
+    mov 216(%rsp), %rsp
+    ret
+
+/* the first call of an import: asks Java to bind the slot, then goes through the slot again as if it had always been bound */
+    .p2align 5
+hle_lazy:
+    mov %rsp, %r10
+    mov %gs:G_HOSTRSP, %rsp
+    push %r10
+    push %r11
+    mov %r10, %gs:G_GUESTRSP
+    mov %r11, %gs:G_CALL
+    sub $192, %rsp
+    mov %rdi, (%rsp)
+    mov %rsi, 8(%rsp)
+    mov %rdx, 16(%rsp)
+    mov %rcx, 24(%rsp)
+    mov %r8, 32(%rsp)
+    mov %r9, 40(%rsp)
+    movups %xmm0, 48(%rsp)
+    movups %xmm1, 64(%rsp)
+    movups %xmm2, 80(%rsp)
+    movups %xmm3, 96(%rsp)
+    movups %xmm4, 112(%rsp)
+    movups %xmm5, 128(%rsp)
+    movups %xmm6, 144(%rsp)
+    movups %xmm7, 160(%rsp)
+    mov %rax, 176(%rsp)
+    mov R_COUNT(%r11), %rdi
+    shr $3, %rdi
+    call *lazy_resolver(%rip)
+    mov %rax, %r11
+    mov (%rsp), %rdi
+    mov 8(%rsp), %rsi
+    mov 16(%rsp), %rdx
+    mov 24(%rsp), %rcx
+    mov 32(%rsp), %r8
+    mov 40(%rsp), %r9
+    movups 48(%rsp), %xmm0
+    movups 64(%rsp), %xmm1
+    movups 80(%rsp), %xmm2
+    movups 96(%rsp), %xmm3
+    movups 112(%rsp), %xmm4
+    movups 128(%rsp), %xmm5
+    movups 144(%rsp), %xmm6
+    movups 160(%rsp), %xmm7
+    mov 176(%rsp), %rax
+    add $200, %rsp
+    pop %rsp
+    cmpl $0, %gs:G_STOP
+    jne guest_abort
+    jmp *R_PATH(%r11)
+paths_end:
+
+/* the signal handler jumps here with rsp anywhere; the stop flag is set */
+guest_abort:
+    mov %gs:G_HOSTRSP, %rsp
+    mov %gs:G_STOP, %rcx
+leave_guest:
+    pop %gs:G_CALL
+    pop %gs:G_GUESTRSP
+    pop %gs:G_HOSTRSP
+    pop %rdx
+    wrgsbase %rdx
+    mov (%rsp), %rdi
+    mov %rax, 72(%rdi)
+    movsd %xmm0, 80(%rdi)
+    mov %rcx, 88(%rdi)
+    mov %ecx, %eax
+    /* after a fault the x87 stack, the direction flag and the upper vector halves are in an unknown state */
+    fninit
+    ldmxcsr 8(%rsp)
+    fldcw 12(%rsp)
+    cld
+    vzeroupper
+    add $24, %rsp
+    pop %r15
+    pop %r14
+    pop %r13
+    pop %r12
+    pop %rbx
+    pop %rbp
+    ret
+
+/* long safe_copy(dst, src, n): 0, or -1 if either side faults */
+safe_copy_begin:
+safe_copy:
+    mov %rdx, %rcx
+    rep movsb
+    xor %eax, %eax
+    ret
+safe_copy_end:
+safe_copy_fault:
+    mov $-1, %rax
+    ret
+
+    .data
+    .p2align 3
+lazy_resolver: .quad 0 /* record* resolve(slot index), an upcall stub set by Java */
+    .section .note.GNU-stack,"",@progbits

@@ -1,0 +1,76 @@
+package org.lierne.recompiler.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A MIMG access.
+ *
+ * <p>A load gives one {@code i32} bit pattern for each set bit of {@code dmask} (a vector when there are several), f32 for float and
+ * normalised formats; with {@code d16} two f16 or 16-bit integers in each. Gathers use {@code dmask} to choose the channel and
+ * give four.
+ *
+ * @param image    the T#
+ * @param sampler  the S# of sampling operations, else null
+ * @param dim      the instruction's DIM field, which need not be the resource's dimension
+ * @param dmask    channel mask
+ * @param zeroLod  the {@code _lz} form
+ * @param unorm    UNRM: coordinates are texels, not normalised
+ * @param d16      16-bit data
+ * @param coherent GLC
+ * @param address  operands by role
+ * @param data     stored words or atomic operands
+ * @param guard    the lane takes part; null for always
+ */
+public record ImageAccess(@Nullable Ssa result, ImageOp op, Place image, @Nullable Place sampler, ImageDim dim, int dmask,
+        boolean zeroLod, boolean unorm, boolean d16, boolean coherent, ImageAddress address, List<Value> data,
+        @Nullable Value guard, Pc pc) implements Inst {
+    public ImageAccess {
+        data = List.copyOf(data);
+    }
+
+    @Override
+    public List<Value> operands() {
+        List<Value> all = new ArrayList<>(image.operands());
+        if (sampler != null) {
+            all.addAll(sampler.operands());
+        }
+        all.addAll(address.operands());
+        all.addAll(data);
+        if (guard != null) {
+            all.add(guard);
+        }
+        return all;
+    }
+
+    @Override
+    public ImageAccess withOperands(List<Value> values) {
+        Operands from = new Operands(values);
+        return new ImageAccess(result, op, from.place(image), sampler == null ? null : from.place(sampler), dim, dmask, zeroLod,
+                unorm, d16, coherent, address.withOperands(from), from.list(data.size()), from.optional(guard), pc);
+    }
+
+    /** The same access through resources; {@code samplerResource} is ignored where there is no sampler. */
+    public ImageAccess through(int imageResource, int samplerResource) {
+        return new ImageAccess(result, op, new Place.ResourceRef(imageResource),
+                sampler == null ? null : new Place.ResourceRef(samplerResource), dim, dmask, zeroLod, unorm, d16, coherent,
+                address, data, guard, pc);
+    }
+
+    /** The same access addressed as {@code changedDim} by {@code changedAddress}. */
+    public ImageAccess addressedAs(ImageDim changedDim, ImageAddress changedAddress) {
+        return new ImageAccess(result, op, image, sampler, changedDim, dmask, zeroLod, unorm, d16, coherent, changedAddress,
+                data, guard, pc);
+    }
+
+    /** The same access without a guard. */
+    public ImageAccess unguarded() {
+        return new ImageAccess(result, op, image, sampler, dim, dmask, zeroLod, unorm, d16, coherent, address, data, null, pc);
+    }
+
+    @Override
+    public boolean hasEffect() {
+        return op == ImageOp.STORE || op.isAtomic();
+    }
+}

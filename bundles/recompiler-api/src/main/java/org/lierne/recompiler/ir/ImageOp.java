@@ -1,0 +1,29 @@
+package org.lierne.recompiler.ir;
+
+import java.util.Locale;
+
+/** What an image instruction does. Atomics return the old texel when they have a result. */
+public enum ImageOp {
+    LOAD, STORE, SAMPLE, GATHER4,
+    /** The packed horizontal gather, and the BY and PCK loads. */
+    GATHER4H_PCK, GATHER8H_PCK, LOAD_PCK,
+    /** Size of a level: width, height, depth or layers, number of levels. */
+    RESINFO,
+    /** Clamped and unclamped level of detail, f32. */
+    GET_LOD,
+    ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
+    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC,
+    MSAA_LOAD, BVH_INTERSECT, BVH64_INTERSECT;
+
+    public boolean isAtomic() {
+        return name().startsWith("ATOMIC");
+    }
+
+    public boolean usesSampler() {
+        return this == SAMPLE || this == GATHER4 || this == GATHER4H_PCK || this == GATHER8H_PCK || this == GET_LOD;
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

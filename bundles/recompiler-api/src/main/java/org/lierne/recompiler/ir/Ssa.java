@@ -1,0 +1,19 @@
+package org.lierne.recompiler.ir;
+
+/**
+ * The result of exactly one instruction of a module.
+ *
+ * @param id   unique in its module, from {@link IrModule#fresh(Type)}
+ * @param type its type
+ */
+public record Ssa(int id, Type type) implements Value {
+    @Override
+    public String word() {
+        return "v" + id;
+    }
+
+    @Override
+    public String toString() {
+        return word() + ":" + type.word();
+    }
+}

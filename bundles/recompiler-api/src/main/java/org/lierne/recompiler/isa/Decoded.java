@@ -1,0 +1,362 @@
+package org.lierne.recompiler.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One decoded instruction: its row, its form and its dwords. Everything else is read out of the dwords on demand, so that it encodes
+ * back to the same bytes by nature. Immutable.
+ *
+ * <p>How to walk one: {@link #row} says what it is ({@link Instruction#effect} is the sealed kind to switch over);
+ * {@link #destinations} and {@link #sources} give the operands in text order as sealed records. Modifiers are asked per source.
+ */
+public final class Decoded implements Decoding {
+    private static final int[] ROUNDED_FLOATS_16 = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118};
+    private static final int[] FLOATS_32 = {0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0x40800000,
+        0xc0800000, 0x3e22f983};
+    private static final long[] FLOATS_64 = {0x3fe0000000000000L, 0xbfe0000000000000L, 0x3ff0000000000000L, 0xbff0000000000000L,
+        0x4000000000000000L, 0xc000000000000000L, 0x4010000000000000L, 0xc010000000000000L, 0x3fc45f306dc9c882L};
+
+    private final Instruction row;
+    private final Form form;
+    private final FormLayout layout;
+    private final int waveSize;
+    private final int pc;
+    private final int dwords;
+    private final int w0;
+    private final int w1;
+    private final int w2;
+    private final int w3;
+    private final int w4;
+
+    Decoded(Instruction row, Form form, FormLayout layout, int waveSize, int pc, int dwords, int w0, int w1, int w2, int w3, int w4) {
+        this.row = row;
+        this.form = form;
+        this.layout = layout;
+        this.waveSize = waveSize;
+        this.pc = pc;
+        this.dwords = dwords;
+        this.w0 = w0;
+        this.w1 = w1;
+        this.w2 = w2;
+        this.w3 = w3;
+        this.w4 = w4;
+    }
+
+    /** What instruction it is. */
+    public Instruction row() {
+        return row;
+    }
+
+    /** In which form. */
+    public Form form() {
+        return form;
+    }
+
+    /** Where its operands stand. */
+    public FormLayout layout() {
+        return layout;
+    }
+
+    /** 32 or 64: lane masks are one register or two. */
+    public int waveSize() {
+        return waveSize;
+    }
+
+    /** Byte offset in the program. */
+    public int pc() {
+        return pc;
+    }
+
+    /** Dwords with literal, SDWA, DPP and NSA dwords. */
+    public int dwords() {
+        return dwords;
+    }
+
+    /** Bytes. */
+    public int sizeBytes() {
+        return dwords * 4;
+    }
+
+    /** Byte offset of the instruction after it. */
+    public int nextPc() {
+        return pc + sizeBytes();
+    }
+
+    /** Dword {@code i}; zero past the end. */
+    public int word(int i) {
+        return switch (i) {
+            case 0 -> w0;
+            case 1 -> w1;
+            case 2 -> w2;
+            case 3 -> w3;
+            case 4 -> w4;
+            default -> 0;
+        };
+    }
+
+    /** The instruction's dwords. */
+    public int[] words() {
+        int[] words = new int[dwords];
+        for (int i = 0; i < dwords; i++) {
+            words[i] = word(i);
+        }
+        return words;
+    }
+
+    /** The number in a field of the row's encoding, by its letter; see {@link Encoding}. */
+    public int field(char letter) {
+        return bits(encodingInUse().field(letter));
+    }
+
+    int bits(BitField field) {
+        return field.get(word(field.word()));
+    }
+
+    /** The encoding its first dwords have: the row's own, or VOP3 for {@link Form#E64}. */
+    public Encoding encodingInUse() {
+        return form == Form.E64 ? Encoding.VOP3 : row.encoding();
+    }
+
+    /** The dword behind encoding and form dwords (where a literal stands). */
+    public int literal() {
+        return word(literalWord());
+    }
+
+    int literalWord() {
+        return form == Form.SDWA || form == Form.DPP16 || form == Form.DPP8 ? 2 : encodingInUse().dwords();
+    }
+
+    // Operands.
+
+    /** Destinations in text order. */
+    public List<Operand> destinations() {
+        return operands(layout.destinations());
+    }
+
+    /** Sources in text order. */
+    public List<Operand> sources() {
+        return operands(layout.sources());
+    }
+
+    /** Destination {@code i}. */
+    public Operand destination(int i) {
+        return operand(layout.destinations().get(i));
+    }
+
+    /** Source {@code i}. */
+    public Operand source(int i) {
+        return operand(layout.sources().get(i));
+    }
+
+    private List<Operand> operands(List<OperandField> fields) {
+        List<Operand> all = new ArrayList<>(fields.size());
+        for (OperandField field : fields) {
+            all.add(operand(field));
+        }
+        return all;
+    }
+
+    /** The operand that stands in a field of this instruction's layout. */
+    public Operand operand(OperandField field) {
+        int code = bits(field.bits());
+        DataType type = field.type();
+        return switch (field.kind()) {
+            case VGPR -> new Operand.Vgpr(code, type);
+            case SOURCE, SCALAR_SOURCE, LANE_SELECT -> source(code, type);
+            case SCALAR -> new Operand.Sgpr(code, type);
+            case DESCRIPTOR -> new Operand.Sgpr(code * 4, type);
+            case BASE -> new Operand.Sgpr(code * 2, type);
+            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL ? new Operand.Off(type) : new Operand.Sgpr(code, type);
+            case VCC -> new Operand.Sgpr(Operand.Sgpr.VCC_LO, type);
+            case SDWA_SOURCE -> (sdwaScalarFlag(field.index()) ? source(code, type) : new Operand.Vgpr(code, type));
+            case SDWA_SCALAR -> new Operand.Sgpr((w1 >>> 15 & 1) != 0 ? code : Operand.Sgpr.VCC_LO, type);
+            case LITERAL -> new Operand.Constant(literalBits(type), type);
+            case IMMEDIATE -> immediate(code, field.spec());
+            case ATTRIBUTE -> new Operand.Attribute(field('a'), field('c'), type);
+            case PARAMETER -> new Operand.Parameter(code, type);
+            case IMAGE_ADDRESS, VARIABLE_DATA -> new Operand.Vgpr(code, type);
+        };
+    }
+
+    private Operand immediate(int code, OperandSpec spec) {
+        return switch (spec.place()) {
+            case LABEL -> new Operand.Target(nextPc() + (short) code * 4, spec.type());
+            case SIMM16_SIGNED -> new Operand.Constant((short) code & 0xffffffffL, spec.type());
+            default -> new Operand.Constant(code, spec.type());
+        };
+    }
+
+    private Operand source(int code, DataType type) {
+        if (code >= 256) {
+            return new Operand.Vgpr(code - 256, type);
+        }
+        if (code < 128) {
+            return new Operand.Sgpr(code, type);
+        }
+        if (code <= 208) {
+            return new Operand.Constant(integerConstant(code <= 192 ? code - 128 : 192 - code, type), type);
+        }
+        if (code >= 240 && code <= 248) {
+            return new Operand.Constant(floatConstant(code - 240, type), type);
+        }
+        if (code == 255) {
+            return new Operand.Constant(literalBits(type), type);
+        }
+        for (SpecialSource special : SpecialSource.values()) {
+            if (special.code() == code) {
+                return new Operand.Special(special, type);
+            }
+        }
+        throw new IllegalStateException("source code " + code + " passed the decoder");
+    }
+
+    private long integerConstant(int value, DataType type) {
+        return switch (type.bits(waveSize)) {
+            case 16 -> value & 0xffffL;
+            case 32 -> value & 0xffffffffL;
+            default -> value;
+        };
+    }
+
+    private static long floatConstant(int index, DataType type) {
+        return switch (type) {
+            case F16, B16, I16, U16, PK_F16 -> ROUNDED_FLOATS_16[index];
+            case F64, B64, I64, U64 -> FLOATS_64[index];
+            default -> FLOATS_32[index] & 0xffffffffL;
+        };
+    }
+
+    private long literalBits(DataType type) {
+        int literal = literal();
+        return switch (type) {
+            case F64 -> (long) literal << 32;
+            case I64 -> literal;
+            case B16, I16, U16, F16 -> literal & 0xffffL;
+            default -> literal & 0xffffffffL;
+        };
+    }
+
+    // Modifiers. Bits of forms that lack a modifier read as absent.
+
+    /** Whether source {@code i} is negated (the low half, for packed instructions). */
+    public boolean neg(int i) {
+        return switch (form) {
+            case SDWA -> i < 2 && (w1 >>> (20 + 8 * i) & 1) != 0 && !sourceIsInteger(i);
+            case DPP16 -> i < 2 && (w1 >>> (20 + 2 * i) & 1) != 0;
+            case E64 -> (w1 >>> (29 + i) & 1) != 0;
+            case PLAIN -> (row.encoding() == Encoding.VOP3 || row.encoding() == Encoding.VOP3P) && (w1 >>> (29 + i) & 1) != 0;
+            case DPP8 -> false;
+        };
+    }
+
+    /** Whether the sign bit of source {@code i} is cleared first. */
+    public boolean abs(int i) {
+        return switch (form) {
+            case SDWA -> i < 2 && (w1 >>> (21 + 8 * i) & 1) != 0;
+            case DPP16 -> i < 2 && (w1 >>> (21 + 2 * i) & 1) != 0;
+            case E64 -> (w0 >>> (8 + i) & 1) != 0;
+            case PLAIN -> row.encoding() == Encoding.VOP3 && !row.is(Instruction.Trait.SCALAR_DESTINATION) && (w0 >>> (8 + i) & 1) != 0;
+            case DPP8 -> false;
+        };
+    }
+
+    /** Packed: whether the high half of source {@code i} is negated. */
+    public boolean negHigh(int i) {
+        return row.encoding() == Encoding.VOP3P && (w0 >>> (8 + i) & 1) != 0;
+    }
+
+    /** VOP3 and VOP3P: op_sel bit {@code i} (sources 0 to 2, 3 the destination of VOP3). */
+    public boolean opSel(int i) {
+        Encoding e = encodingInUse();
+        return (e == Encoding.VOP3 && row.is(Instruction.Trait.OP_SEL) || e == Encoding.VOP3P && i < 3) && (w0 >>> (11 + i) & 1) != 0;
+    }
+
+    /** VOP3P: op_sel_hi bit {@code i}. */
+    public boolean opSelHigh(int i) {
+        return row.encoding() == Encoding.VOP3P && (i == 2 ? w0 >>> 14 & 1 : w1 >>> (27 + i) & 1) != 0;
+    }
+
+    /** SDWA: whether source {@code i}'s selection is sign-extended. */
+    public boolean signExtended(int i) {
+        return form == Form.SDWA && i < 2 && (w1 >>> (19 + 8 * i) & 1) != 0;
+    }
+
+    /** SDWA: the part of source {@code i}: 0..3 a byte, 4 and 5 a half, 6 all. */
+    public int sourceSelect(int i) {
+        return form == Form.SDWA && i < 2 ? w1 >>> (16 + 8 * i) & 7 : 6;
+    }
+
+    /** SDWA: the part of the destination that is written; as {@link #sourceSelect}. */
+    public int destinationSelect() {
+        return form == Form.SDWA && row.encoding() != Encoding.VOPC ? w1 >>> 8 & 7 : 6;
+    }
+
+    /** SDWA: what happens to the rest of the destination: 0 zero, 1 the result's sign, 2 kept. */
+    public int destinationUnused() {
+        return form == Form.SDWA && row.encoding() != Encoding.VOPC ? w1 >>> 11 & 3 : 0;
+    }
+
+    private boolean sdwaScalarFlag(int i) {
+        return (w1 >>> (23 + 8 * i) & 1) != 0;
+    }
+
+    private boolean sourceIsInteger(int i) {
+        return i < row.sources().size() && !row.sources().get(i).type().isFloat();
+    }
+
+    /** Whether the result is clamped. */
+    public boolean clamp() {
+        return switch (form) {
+            case SDWA -> row.encoding() != Encoding.VOPC && (w1 >>> 13 & 1) != 0;
+            case E64 -> (w0 >>> 15 & 1) != 0;
+            case PLAIN -> (row.encoding() == Encoding.VOP3 || row.encoding() == Encoding.VOP3P) && (w0 >>> 15 & 1) != 0;
+            case DPP16, DPP8 -> false;
+        };
+    }
+
+    /** Output modifier: 0 none, 1 times two, 2 times four, 3 half. */
+    public int omod() {
+        return switch (form) {
+            case SDWA -> row.encoding() != Encoding.VOPC ? w1 >>> 14 & 3 : 0;
+            case E64 -> w1 >>> 27 & 3;
+            case PLAIN -> row.encoding() == Encoding.VOP3 ? w1 >>> 27 & 3 : 0;
+            case DPP16, DPP8 -> 0;
+        };
+    }
+
+    /** DPP16: the lane pattern, 9 bits (0..0xff quad permutation, 0x101.. row shifts and so on). */
+    public int dppControl() {
+        return w1 >>> 8 & 0x1ff;
+    }
+
+    /** DPP16: which rows of 16 lanes write. */
+    public int rowMask() {
+        return w1 >>> 28 & 15;
+    }
+
+    /** DPP16: which banks of four lanes of each row write. */
+    public int bankMask() {
+        return w1 >>> 24 & 15;
+    }
+
+    /** DPP16: whether lanes without a source lane read zero instead of not writing. */
+    public boolean boundControl() {
+        return (w1 >>> 19 & 1) != 0;
+    }
+
+    /** DPP: whether inactive lanes may be read. */
+    public boolean fetchInactive() {
+        return form == Form.DPP8 ? (w0 & 0x1ff) == 0xea : (w1 >>> 18 & 1) != 0;
+    }
+
+    /** DPP8: the source lane, within its eight, of lane {@code i}. */
+    public int dpp8Lane(int i) {
+        return w1 >>> (8 + 3 * i) & 7;
+    }
+
+    @Override
+    public String toString() {
+        return IsaPrinter.text(this);
+    }
+}
