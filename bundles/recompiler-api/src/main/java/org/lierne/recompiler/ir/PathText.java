@@ -16,7 +16,7 @@ final class PathText {
         return path.words().stream().map(PathText::print).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    private static String print(WordSource source) {
+    static String print(WordSource source) {
         return switch (source) {
             case WordSource.UserData data -> "ud" + data.dword();
             case WordSource.Literal literal -> "0x" + Integer.toHexString(literal.word());
@@ -49,7 +49,7 @@ final class PathText {
         return words;
     }
 
-    private static WordSource source(TextScanner scanner) {
+    static WordSource source(TextScanner scanner) {
         String word = scanner.next();
         if (word.startsWith("ud")) {
             return new WordSource.UserData(Integer.parseInt(word.substring(2)));

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.WordSource;
 
 /** One instruction taken apart for its text form: name, result, labelled operand groups, attributes. */
 final class TextInst {
@@ -16,6 +17,7 @@ final class TextInst {
     private final Pc pc;
     private final Map<String, List<Value>> groups = new LinkedHashMap<>();
     private final Map<String, String> attributes = new LinkedHashMap<>();
+    private @Nullable WordSource source;
 
     private TextInst(String name, @Nullable Ssa result, Pc pc) {
         this.name = name;
@@ -34,6 +36,7 @@ final class TextInst {
             case Phi phi -> phi.incoming().forEach(edge -> text.group(IrBlock.word(edge.block()), List.of(edge.value())));
             case Input input -> text.word("of", input.input().name().toLowerCase(Locale.ROOT));
             case UserData data -> text.number("dword", data.dword());
+            case HostWord word -> text.source = word.source();
             case Wave wave -> text.group("", wave.operands()).optional("immediate", wave.immediate());
             case ScalarLoad load -> text.place("place", load.place()).group("", List.of(load.offset()))
                     .optional("offset", load.offsetBytes());
@@ -84,6 +87,7 @@ final class TextInst {
             case Phi _ -> "phi";
             case Input _ -> "input";
             case UserData _ -> "user_data";
+            case HostWord _ -> "host_word";
             case Wave wave -> "wave." + wave.op().word();
             case ScalarLoad _ -> "scalar_load";
             case BufferAccess access -> "buffer." + access.op().word();
@@ -104,6 +108,9 @@ final class TextInst {
             out.append(result.word()).append(": ").append(result.type().word()).append(" = ");
         }
         out.append(name);
+        if (source != null) {
+            out.append(' ').append(PathText.print(source));
+        }
         groups.forEach((label, values) -> {
             String list = values.stream().map(Value::word).collect(Collectors.joining(", "));
             out.append(' ').append(label.isEmpty() ? list : label + "(" + list + ")");
@@ -163,6 +170,9 @@ final class TextInst {
             scanner.expect("=");
         }
         TextInst text = new TextInst(scanner.next(), result, Pc.NONE);
+        if (text.name.equals("host_word")) {
+            text.source = PathText.source(scanner);
+        }
         List<Value> plain = new ArrayList<>();
         while (!scanner.atEnd() && !scanner.peek().equals(";")) {
             if (scanner.isValue()) {
@@ -184,6 +194,7 @@ final class TextInst {
         TextInst placed = new TextInst(text.name, result, scanner.place());
         placed.groups.putAll(text.groups);
         placed.attributes.putAll(text.attributes);
+        placed.source = text.source;
         module.reserveValues(result == null ? 0 : result.id() + 1);
         return placed;
     }
@@ -198,6 +209,7 @@ final class TextInst {
             case "phi" -> phi();
             case "input" -> new Input(defined(), StageInput.valueOf(text("of").toUpperCase(Locale.ROOT)), pc);
             case "user_data" -> new UserData(defined(), number("dword"), pc);
+            case "host_word" -> hostWord();
             case "wave" -> new Wave(defined(), WaveOp.valueOf(tail), list(""), number("immediate"), pc);
             case "scalar_load" -> new ScalarLoad(defined(), place("place"), one(""), number("offset"), pc);
             case "buffer" -> new BufferAccess(result, MemoryOp.valueOf(tail), place("buffer"), maybe("index"), maybe("offset"),
@@ -219,6 +231,13 @@ final class TextInst {
             case "clock" -> new Clock(defined(), flag("realtime"), pc);
             default -> new Alu(defined(), AluOp.valueOf(name.toUpperCase(Locale.ROOT)), list(""), pc);
         };
+    }
+
+    private HostWord hostWord() {
+        if (source == null) {
+            throw new IllegalArgumentException(name + " needs a source");
+        }
+        return new HostWord(defined(), source, pc);
     }
 
     private Phi phi() {

@@ -183,7 +183,7 @@ public final class Validator {
                     find(block, inst, "takes no component of its vector");
                 }
             }
-            case Phi _, Input _, UserData _, Wave _, Interp _, AttributeLoad _, Barrier _, Clock _ -> { }
+            case Phi _, Input _, UserData _, HostWord _, Wave _, Interp _, AttributeLoad _, Barrier _, Clock _ -> { }
             case ScalarLoad load -> {
                 place(block, inst, load.place(), 4);
                 i32(block, inst, load.offset());
@@ -333,8 +333,8 @@ public final class Validator {
             case ImageAccess access -> access.image() instanceof Place.DescriptorWords
                     || access.sampler() instanceof Place.DescriptorWords;
             case GlobalAccess access -> access.place() instanceof Place.DescriptorWords;
-            case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, Wave _, LdsAccess _, Interp _, AttributeLoad _,
-                    Export _, Barrier _, Clock _ -> false;
+            case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, LdsAccess _, Interp _,
+                    AttributeLoad _, Export _, Barrier _, Clock _ -> false;
         };
     }
 
@@ -345,8 +345,8 @@ public final class Validator {
             case GlobalAccess access -> access.guard() != null;
             case LdsAccess access -> access.guard() != null;
             case Export export -> export.guard() != null;
-            case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, Wave _, ScalarLoad _, Interp _, AttributeLoad _,
-                    Barrier _, Clock _ -> false;
+            case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, ScalarLoad _, Interp _,
+                    AttributeLoad _, Barrier _, Clock _ -> false;
         };
     }
 }
