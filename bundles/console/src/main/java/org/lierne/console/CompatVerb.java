@@ -1,0 +1,136 @@
+package org.lierne.console;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import org.lierne.recompiler.pass.CompatUse;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code lierne compat …}: compatibility modes and what titles switch. */
+@Component(service = ToolProvider.class, property = {
+    "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off"
+})
+public final class CompatVerb extends Verb {
+    private final CompatCatalogue catalogue;
+    private final FileCompatProfiles profiles;
+    private final CompatUse use;
+
+    @Activate
+    public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use) {
+        super("compat", "compat list\ncompat show ID\ncompat on|off ID [--title ID]");
+        this.catalogue = catalogue;
+        this.profiles = profiles;
+        this.use = use;
+    }
+
+    @Override
+    int run(List<String> line, Streams streams) throws IOException {
+        Arguments arguments = parse(line, Set.of(), Set.of("--title"));
+        switch (arguments.word(0, "list, show, on or off")) {
+            case "list" -> {
+                arguments.atMost(1);
+                list(arguments, streams);
+            }
+            case "show" -> {
+                arguments.atMost(2);
+                show(known(arguments), arguments, streams);
+            }
+            case "on" -> set(arguments, true, streams);
+            case "off" -> set(arguments, false, streams);
+            default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
+        }
+        return Exit.DONE;
+    }
+
+    private CompatCatalogue.Row known(Arguments arguments) {
+        String id = arguments.word(1, "ID");
+        return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them"));
+    }
+
+    private Map<String, Object> document(CompatCatalogue.Row row) {
+        CompatUse.Use used = use.uses().getOrDefault(row.id(), new CompatUse.Use(0, ""));
+        Map<String, Boolean> titles = new LinkedHashMap<>();
+        profiles.titles().forEach((title, switches) -> {
+            Boolean state = switches.states().get(row.id());
+            if (state != null) {
+                titles.put(title, state);
+            }
+        });
+        boolean isOn = profiles.forTitle(FileCompatProfiles.EVERY_TITLE).isOn(row.id(), row.on());
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("id", row.id());
+        document.put("kind", row.kind());
+        document.put("state", isOn ? "on" : "off");
+        document.put("default", row.on() ? "on" : "off");
+        document.put("off", row.off());
+        document.put("rules", row.rules());
+        document.put("evidence", row.evidence());
+        document.put("title", row.title());
+        document.put("count", used.count());
+        document.put("firstPlace", used.firstPlace());
+        document.put("titles", titles);
+        return document;
+    }
+
+    private void list(Arguments arguments, Streams streams) throws IOException {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        catalogue.rows().values().forEach(r -> rows.add(document(r)));
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(rows);
+            return;
+        }
+        streams.out().printf("%-40s %-5s %-8s %-7s %7s  %s%n", "id", "state", "default", "if off", "count", "titles that change it");
+        for (Map<String, Object> row : rows) {
+            streams.out().printf("%-40s %-5s %-8s %-7s %7s  %s%n", row.get("id"), row.get("state"), row.get("default"),
+                    row.get("off"), row.get("count"), titles(row));
+        }
+    }
+
+    private void show(CompatCatalogue.Row row, Arguments arguments, Streams streams) throws IOException {
+        Map<String, Object> document = document(row);
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(document);
+            return;
+        }
+        streams.out().println(row.id() + (row.title().isEmpty() ? "" : ": " + row.title()));
+        for (String key : List.of("kind", "state", "default", "off", "rules", "evidence", "count", "firstPlace")) {
+            Object value = document.get(key);
+            String text = value instanceof List<?> list ? String.join(" ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
+            if (!text.isEmpty()) {
+                streams.out().printf("  %-11s %s%n", key.equals("off") ? "if off" : key.equals("firstPlace") ? "first at" : key, text);
+            }
+        }
+        if (!titles(document).isEmpty()) {
+            streams.out().printf("  %-11s %s%n", "titles", titles(document));
+        }
+        if (!row.evidence().isEmpty()) {
+            streams.out().printf("  %-11s doc/debt/%s.md%n", "ledger", row.id());
+        }
+    }
+
+    private static String titles(Map<String, Object> document) {
+        List<String> titles = new ArrayList<>();
+        if (document.get("titles") instanceof Map<?, ?> map) {
+            map.forEach((title, on) -> titles.add(title + "=" + (Boolean.TRUE.equals(on) ? "on" : "off")));
+        }
+        return String.join(" ", titles);
+    }
+
+    private void set(Arguments arguments, boolean on, Streams streams) {
+        arguments.atMost(2);
+        String id = known(arguments).id();
+        String title = arguments.value("--title").orElse(FileCompatProfiles.EVERY_TITLE);
+        if (!FileCompatProfiles.isTitleId(title)) {
+            throw new Refused("compat: '" + title + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
+        }
+        profiles.set(title, id, on);
+        streams.out().println(id + " = " + (on ? "on" : "off")
+                + (title.equals(FileCompatProfiles.EVERY_TITLE) ? " for every title" : " for " + title));
+    }
+}

@@ -1,0 +1,89 @@
+package org.lierne.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lierne.recompiler.pass.Switches;
+
+final class FileCompatProfilesTest {
+    private static final String MODE = "pass.image.cube-face";
+
+    @TempDir
+    private Path folder;
+
+    private FileCompatProfiles profiles() throws IOException {
+        Files.createDirectories(folder.resolve("shipped"));
+        return new FileCompatProfiles(folder.resolve("shipped"), folder.resolve("own"));
+    }
+
+    @Test
+    void leavesUnknownTitlesAtTheDefaults() throws IOException {
+        assertEquals(Switches.DEFAULTS, profiles().forTitle("TEST00001"));
+        assertEquals(Switches.DEFAULTS, profiles().forTitle("../etc/passwd"));
+    }
+
+    @Test
+    void putsTheUsersSwitchesOverTheShippedOnes() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.writeString(folder.resolve("shipped/TEST00001.cfg"), MODE + " = off\npass.float.nan = off\n");
+
+        profiles.set("TEST00001", MODE, true);
+
+        assertEquals(Map.of(MODE, true, "pass.float.nan", false), profiles.forTitle("TEST00001").states());
+        assertEquals(Switches.DEFAULTS, profiles.forTitle("TEST00002"));
+    }
+
+    @Test
+    void keepsCommentsAndOrder() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.createDirectories(folder.resolve("own"));
+        Path file = folder.resolve("own/TEST00001.cfg");
+        Files.writeString(file, "# why: the sky is black otherwise\n" + MODE + " = on   # measured\n\npass.float.nan = off\n");
+
+        profiles.set("TEST00001", MODE, false);
+        profiles.set("TEST00001", "pass.opt.dead-code", false);
+
+        assertEquals(List.of("# why: the sky is black otherwise", MODE + " = off   # measured", "", "pass.float.nan = off",
+                "pass.opt.dead-code = off   # set at the console"), Files.readAllLines(file));
+    }
+
+    @Test
+    void seesAChangeByAnEditor() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        profiles.set("TEST00001", MODE, false);
+        assertFalse(profiles.forTitle("TEST00001").isOn(MODE, true));
+        Path file = folder.resolve("own/TEST00001.cfg");
+
+        Files.writeString(file, MODE + " = on\n");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+
+        assertTrue(profiles.forTitle("TEST00001").isOn(MODE, false));
+    }
+
+    @Test
+    void ignoresLinesThatAreNoSwitch() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.writeString(folder.resolve("shipped/TEST00001.cfg"), "what = ever\n" + MODE + " = off\n");
+
+        assertEquals(Map.of(MODE, false), profiles.forTitle("TEST00001").states());
+    }
+
+    @Test
+    void refusesTitleIdsThatNameOtherFiles() throws IOException {
+        FileCompatProfiles profiles = profiles();
+
+        assertThrows(IllegalArgumentException.class, () -> profiles.set("../x", MODE, true));
+        assertThrows(IllegalArgumentException.class, () -> profiles.set("", MODE, true));
+        assertThrows(IllegalArgumentException.class, () -> profiles.set("..", MODE, true));
+    }
+}
