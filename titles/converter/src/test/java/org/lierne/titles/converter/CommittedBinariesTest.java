@@ -1,0 +1,71 @@
+package org.lierne.titles.converter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lierne.kernel.format.ElfHeader;
+import org.lierne.kernel.format.ElfImage;
+import org.lierne.kernel.format.ImageType;
+import org.lierne.kernel.format.ProgramHeader;
+import org.lierne.kernel.format.RelocationTable;
+import org.lierne.kernel.format.RelocationType;
+
+/** The binaries in the checkout: readable by the loader's classes, and what their sources make. */
+class CommittedBinariesTest {
+    private static final Path ROOT = Path.of(System.getProperty("lierne.root", "../.."));
+
+    @Test
+    void firstLightIsAnExecutableOfThisGeneration() throws IOException {
+        ElfImage image = ElfImage.read(ROOT.resolve("titles/first-light/eboot.bin"));
+
+        assertEquals(ImageType.EXECUTABLE, image.header().type());
+        assertEquals(ElfHeader.OS_ABI, image.header().osAbi());
+        assertEquals(ElfHeader.ABI_VERSION, image.header().abiVersion());
+        assertEquals(0x60, image.processParameters().orElseThrow().size());
+        assertEquals(ProgramHeader.EXECUTE, image.loaded().getFirst().flags());
+        assertTrue(
+                image.imports().stream().allMatch(imported -> imported.library().isPresent()));
+    }
+
+    @Test
+    void relativeRelocationsComeFirst() throws IOException {
+        ElfImage image = ElfImage.read(ROOT.resolve("titles/first-light/eboot.bin"));
+
+        RelocationTable table = image.dynamic().relocations().getFirst();
+        boolean seenOther = false;
+        for (int i = 0; i < table.count(); i++) {
+            boolean isRelative = table.type(i) == RelocationType.RELATIVE;
+            assertTrue(!isRelative || !seenOther, "entry " + i);
+            seenOther |= !isRelative;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"titles/first-light/rebuild"})
+    void sourcesMakeTheCommittedBytes(String script) throws IOException, InterruptedException {
+        assumeTrue(hasCompiler(), "clang-19, lld-19 and llvm-19 are not installed");
+        Process process = new ProcessBuilder(ROOT.resolve(script).toString(), "--check")
+                .redirectErrorStream(true)
+                .start();
+
+        String output = new String(process.getInputStream().readAllBytes());
+
+        assertEquals(0, process.waitFor(), output);
+    }
+
+    private static boolean hasCompiler() {
+        List<String> folders = List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
+        return Stream.of("clang-19", "ld.lld-19", "llvm-mc-19", "llvm-objcopy-19")
+                .allMatch(tool -> folders.stream().anyMatch(folder -> Files.isExecutable(Path.of(folder, tool))));
+    }
+}
