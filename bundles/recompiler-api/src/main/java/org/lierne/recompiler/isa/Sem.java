@@ -59,11 +59,20 @@ public interface Sem<V> {
     /** Sets the high half of destination 0 and keeps the low one (v_fma_mixhi_f16). */
     void outHigh(V half);
 
+    /** Dword {@code k} of source {@code i}, of any width: a word. */
+    V inDword(int i, int k);
+
+    /** Sets dword {@code k} of destination 0. */
+    void outDword(int k, V word);
+
     /** The register {@code offset} (a uniform word) after source {@code i}. */
     V inRelative(int i, V offset);
 
     /** Sets the register {@code offset} (a uniform word) after destination 0. */
     void outRelative(V offset, V value);
+
+    /** Exchanges the register {@code from} after source {@code i} with the register {@code to} after destination 0. */
+    void swap(int i, V from, V to);
 
     /** The status bit SCC: a truth. */
     V scc();
@@ -372,8 +381,11 @@ public interface Sem<V> {
     /** f32 to an unsigned byte, rounded by MODE, saturating. */
     V toByte(V a);
 
-    /** The float with its sign bit flipped; no flush, no quieting. */
-    V fneg(FloatFormat f, V a);
+    /** An f16 passed through a float unit: denormals flushed, signalling NaNs quieted as MODE says (v_pack_b32_f16). */
+    V fcanonical(V half);
+
+    /** Fused multiply-add of three f32, rounded once to f16 (v_fma_mixlo_f16). */
+    V fmixToHalf(V a, V b, V c);
 
     // Lanes.
 
