@@ -22,6 +22,11 @@ public final class GuestPtr<T> {
         return address == 0;
     }
 
+    /** The memory that the pointer points into. */
+    public GuestMemory memory() {
+        return memory;
+    }
+
     public long address() {
         return address;
     }

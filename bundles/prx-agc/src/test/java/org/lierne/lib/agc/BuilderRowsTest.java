@@ -1,0 +1,41 @@
+package org.lierne.lib.agc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.lierne.agc.AgcRows.Outcome;
+
+/** Every row of the collected packet table, through the export. */
+final class BuilderRowsTest {
+    @TestFactory
+    Stream<DynamicTest> writesTheDwordsOfEveryRow() throws IOException {
+        BuilderRows rows = new BuilderRows();
+
+        return lines("builders.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " " + line.split("\t")[1],
+                () -> assertEquals(new Outcome.Equal(), rows.check(line))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesWhatItCannotCall() {
+        BuilderRows rows = new BuilderRows();
+
+        return Stream.of("sceAgcNoSuchBuilder\tx=1\tC0001000", "sceAgcCbDispatch\tx=1 y=1 z=1 modifier=0 more=1\tC0031500",
+                "sceAgcDcbCondExec\taddress=zero dwords=1\tC0032200").map(line -> DynamicTest.dynamicTest(line,
+                () -> assertEquals(Outcome.Refused.class, rows.check(line).getClass())));
+    }
+
+    static Stream<String> lines(String resource) throws IOException {
+        BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(BuilderRowsTest.class.getResourceAsStream(resource)), StandardCharsets.UTF_8));
+        try (reader) {
+            return reader.lines().toList().stream();
+        }
+    }
+}
