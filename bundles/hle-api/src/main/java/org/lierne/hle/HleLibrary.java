@@ -15,5 +15,8 @@ public @interface HleLibrary {
     /** Library name as in import tables, {@code libSceRandom}. */
     String library();
 
+    /** Other libraries that export every function of the class under the same NIDs, {@code libScePosix}. */
+    String[] aliases() default {};
+
     int version() default 1;
 }
