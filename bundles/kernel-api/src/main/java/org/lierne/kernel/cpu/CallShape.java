@@ -6,7 +6,7 @@ import java.util.List;
  * How the guest passes arguments to an import: what decides which native stub it needs. Integers, pointers and enums are always one
  * {@code LONG}, so that a few dozen shapes serve every export.
  *
- * @param parameters empty if variadic: the target then gets one {@code long}, the address of the register frame
+ * @param parameters empty if variadic: the target then takes one {@link RegisterFrame}
  */
 public record CallShape(List<Kind> parameters, Result result, boolean variadic) {
     /** The register class of a parameter. */

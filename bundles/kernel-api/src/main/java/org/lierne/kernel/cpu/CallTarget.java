@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * What an import calls.
  *
- * @param handle         takes {@code long}, {@code float} or {@code double} as the shape says, and gives its result; may throw anything:
- *                       the cpu turns it into a stop
+ * @param handle         takes {@code long}, {@code float} or {@code double} as the shape says (variadic: one {@link RegisterFrame}), and
+ *                       gives its result; may throw anything: the cpu turns it into a stop
  * @param library        library, function and NID for reports
  * @param parameterNames one name a parameter of the shape, for reports
  */

@@ -15,6 +15,7 @@ public final class GuestStop extends RuntimeException {
     public enum Reason { EXPORT, FAULT, INTERRUPTED }
 
     private final Reason reason;
+    private final String line;
     private final String place;
     private final transient Map<String, Long> registers;
     private final transient List<String> frames;
@@ -24,10 +25,16 @@ public final class GuestStop extends RuntimeException {
             List<String> callTail, @Nullable Throwable cause) {
         super(message, cause, false, false);
         this.reason = reason;
+        this.line = message;
         this.place = place;
         this.registers = registers;
         this.frames = frames;
         this.callTail = callTail;
+    }
+
+    @Override
+    public String getMessage() {
+        return line;
     }
 
     public Reason reason() {

@@ -1,0 +1,219 @@
+package org.lierne.kernel.nativecpu;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.thread.GuestThread;
+
+/** A platform thread with a guest stack and a guest thread block. */
+final class NativeThread implements GuestThread {
+    private static final ThreadLocal<NativeThread> CURRENT = new ThreadLocal<>();
+    /** Gap below the guest stack pointer of a call before a callback's frames begin: more than the 128-byte red zone. */
+    private static final int CALLBACK_GAP = 256;
+    private static final int REGISTER_ARGUMENTS = 6;
+    private static final int CONTEXT_RAX = 72;
+    private static final int CONTEXT_XMM0 = 80;
+
+    /** Memory that goes with the thread. */
+    record Region(long start, long bytes) {}
+
+    private final int id;
+    private final String name;
+    private final NativeThreads threads;
+    private final ThreadBlock block;
+    private final long stackLow;
+    private final long stackHigh;
+    private final List<Region> regions;
+    private int depth;
+    private volatile int hostThread;
+    private volatile boolean isInterrupted;
+    private volatile @Nullable Thread javaThread;
+    private @Nullable Throwable pending;
+
+    NativeThread(int id, String name, NativeThreads threads, ThreadBlock block, long stackLow, long stackHigh,
+            List<Region> regions) {
+        this.id = id;
+        this.name = name;
+        this.threads = threads;
+        this.block = block;
+        this.stackLow = stackLow;
+        this.stackHigh = stackHigh;
+        this.regions = List.copyOf(regions);
+    }
+
+    static @Nullable NativeThread currentOrNull() {
+        return CURRENT.get();
+    }
+
+    /** Runs a body that may call guest code, on the calling host thread. */
+    void run(Consumer<NativeThread> body) {
+        javaThread = Thread.currentThread();
+        hostThread = Shim.bindThread(block.base());
+        CURRENT.set(this);
+        try {
+            body.accept(this);
+        } finally {
+            synchronized (this) {
+                hostThread = 0;
+            }
+            CURRENT.remove();
+            Shim.unbindThread();
+        }
+    }
+
+    /** Asks the thread to leave guest code and blocking exports. Repeated until it has ended, since one signal may be missed. */
+    synchronized void interrupt() {
+        isInterrupted = true;
+        Thread thread = javaThread;
+        if (hostThread != 0 && thread != null) {
+            thread.interrupt();
+            Shim.interruptThread(hostThread);
+        }
+    }
+
+    List<Region> regions() {
+        return regions;
+    }
+
+    ThreadBlock block() {
+        return block;
+    }
+
+    /** Lets the call of an import in progress end in a throwable instead of returning to the guest. */
+    void pend(Throwable throwable) {
+        pending = throwable;
+        block.setStop(1);
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long call(long guestFunction, long... arguments) {
+        return Shim.MEMORY.get(JAVA_LONG, enter(guestFunction, arguments) + CONTEXT_RAX);
+    }
+
+    @Override
+    public long callForXmm0(long guestFunction, long... arguments) {
+        return Shim.MEMORY.get(JAVA_LONG, enter(guestFunction, arguments) + CONTEXT_XMM0);
+    }
+
+    /** Runs guest code until it returns. @return the context, which holds the results */
+    private long enter(long function, long[] arguments) {
+        if (CURRENT.get() != this) {
+            throw new IllegalStateException("guest thread " + name + " was called from another thread");
+        }
+        if (depth == ThreadBlock.MAX_DEPTH) {
+            throw new IllegalStateException("guest callbacks nest deeper than " + ThreadBlock.MAX_DEPTH);
+        }
+        if (isInterrupted) {
+            throw new Unwinding.TitleEnd();
+        }
+        long stack = depth == 0 ? stackHigh - 64 : block.guestStackPointer() - CALLBACK_GAP & -16L;
+        int words = Math.max(0, arguments.length - REGISTER_ARGUMENTS);
+        stack -= 8L * words + 15 & -16L;
+        for (int i = 0; i < words; i++) {
+            threads.memory().putLong(stack + 8L * i, arguments[REGISTER_ARGUMENTS + i]);
+        }
+        long context = block.context(depth);
+        Shim.MEMORY.set(JAVA_LONG, context, function);
+        Shim.MEMORY.set(JAVA_LONG, context + 8, stack);
+        Shim.MEMORY.set(JAVA_LONG, context + 16, block.base());
+        for (int i = 0; i < REGISTER_ARGUMENTS; i++) {
+            Shim.MEMORY.set(JAVA_LONG, context + 24 + 8L * i, i < arguments.length ? arguments[i] : 0);
+        }
+        if (depth == 0) {
+            block.setStop(0);
+        }
+        int reason;
+        depth++;
+        try {
+            reason = (int) Shim.ENTER.invokeExact(context);
+        } catch (Throwable e) {
+            throw new AssertionError("entering guest code threw", e);
+        } finally {
+            depth--;
+        }
+        if (reason != 0) {
+            block.setStop(0);
+            throw stop(reason);
+        }
+        return context;
+    }
+
+    private RuntimeException stop(int reason) {
+        switch (reason) {
+            case 1 -> {
+                Throwable thrown = pending;
+                pending = null;
+                if (thrown instanceof RuntimeException e) {
+                    return e;
+                }
+                return new IllegalStateException("guest code was left by an export without a reason", thrown);
+            }
+            case 2 -> {
+                return threads.reports().fault(this);
+            }
+            case 3 -> {
+                return isInterrupted ? new Unwinding.TitleEnd() : threads.reports().stop(this, GuestStop.Reason.INTERRUPTED,
+                        "interrupted from outside", null);
+            }
+            default -> throw new AssertionError("guest code was left for reason " + reason);
+        }
+    }
+
+    @Override
+    public String caller() {
+        long address = callerAddress();
+        return address == 0 ? "host" : threads.places().place(address);
+    }
+
+    @Override
+    public long callerAddress() {
+        if (!block.isInGuest()) {
+            return 0;
+        }
+        long stack = block.guestStackPointer();
+        return stack == 0 ? 0 : threads.memory().getLong(stack);
+    }
+
+    @Override
+    public long threadBlock() {
+        return block.base();
+    }
+
+    @Override
+    public long guestObject() {
+        return block.guestObject();
+    }
+
+    @Override
+    public void setGuestObject(long address) {
+        block.setGuestObject(address);
+    }
+
+    @Override
+    public long stackLow() {
+        return stackLow;
+    }
+
+    @Override
+    public long stackHigh() {
+        return stackHigh;
+    }
+
+    @Override
+    public String toString() {
+        return name + " (" + id + ")";
+    }
+}
