@@ -198,6 +198,11 @@ final class ModuleBuilder {
         return always(OpTypeStruct, members);
     }
 
+    /** The structure of two that the extended multiplications give. */
+    int typePair(int member) {
+        return once(OpTypeStruct, member, member);
+    }
+
     /** A 32-bit constant of the unsigned type. */
     int constant(int value) {
         return once(OpConstant, typeInt(32), value);

@@ -1,0 +1,551 @@
+package org.lierne.recompiler.core.spirv;
+
+import static org.lierne.recompiler.core.spirv.Spv.Op.*;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lierne.recompiler.ir.AttributeLoad;
+import org.lierne.recompiler.ir.Export;
+import org.lierne.recompiler.ir.Input;
+import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.program.ConstantWord;
+import org.lierne.recompiler.program.HostFeature;
+import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
+
+/** Inputs, attributes and exports: what a stage shares with the fixed functions around it. */
+final class StageEmitter {
+    private final Emission emission;
+    private final Code code;
+    private final ModuleBuilder module;
+    private final int function;
+    private final WaveLayout layout;
+    private final Map<Spv.BuiltIn, Integer> builtIns = new EnumMap<>(Spv.BuiltIn.class);
+    private final Map<Integer, Integer> attributes = new HashMap<>();
+    private final Map<Integer, AttributeLoad.Mode> attributeModes = new HashMap<>();
+    private final Map<Integer, Integer> parameters = new HashMap<>();
+    private final Map<Integer, Integer> targets = new HashMap<>();
+    private boolean depthDeclared;
+
+    StageEmitter(Emission emission, int function, WaveLayout layout) {
+        this.emission = emission;
+        this.code = emission.code;
+        this.module = emission.module;
+        this.function = function;
+        this.layout = layout;
+    }
+
+    // Before and after the body.
+
+    /** Declares execution modes; called once. */
+    void begin() {
+        switch (emission.program.state().details()) {
+            case StageState.Compute compute -> module.executionMode(function, Spv.ExecutionMode.LocalSize, compute.sizeX(),
+                    compute.sizeY(), compute.sizeZ());
+            case StageState.Pixel pixel -> {
+                module.executionMode(function, Spv.ExecutionMode.OriginUpperLeft);
+                // DB_SHADER_CONTROL bit 12: depth before shader. Documented: RDNA 2 register reference.
+                if ((pixel.dbShaderControl() >>> 12 & 1) != 0) {
+                    module.executionMode(function, Spv.ExecutionMode.EarlyFragmentTests);
+                }
+            }
+            case StageState.Vertex vertex -> {
+                if (vertex.points() && !exportsPointSize(vertex)) {
+                    code.store(builtIn(Spv.BuiltIn.PointSize, code.float32(), Spv.StorageClass.Output), code.constantFloat(1));
+                }
+            }
+        }
+    }
+
+    // Inputs.
+
+    void input(Input input) {
+        emission.bind(input.result(), input(input.input(), input.pc()));
+    }
+
+    private int input(StageInput input, Pc pc) {
+        return switch (input) {
+            case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z ->
+                    component(Spv.BuiltIn.WorkgroupId, input.ordinal() - StageInput.WORKGROUP_ID_X.ordinal());
+            case LOCAL_INVOCATION_X, LOCAL_INVOCATION_Y, LOCAL_INVOCATION_Z ->
+                    component(Spv.BuiltIn.LocalInvocationId, input.ordinal() - StageInput.LOCAL_INVOCATION_X.ordinal());
+            case TG_SIZE -> tgSize();
+            case VERTEX_INDEX -> code.sub(wordInput(Spv.BuiltIn.VertexIndex), drawValue(StageInput.BASE_VERTEX));
+            case VERTEX_INDEX_WITH_BASE -> wordInput(Spv.BuiltIn.VertexIndex);
+            case INSTANCE_INDEX -> code.sub(wordInput(Spv.BuiltIn.InstanceIndex), drawValue(StageInput.FIRST_INSTANCE));
+            case INSTANCE_INDEX_WITH_BASE -> wordInput(Spv.BuiltIn.InstanceIndex);
+            case BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX -> drawValue(input);
+            case PRIMITIVE_ID -> primitiveId(pc);
+            case MERGED_WAVE_INFO -> mergedWaveInfo();
+            case GS_GROUP_INFO -> code.constant(layout.lanes() << 12 | layout.lanes() << 22);
+            case PRIMITIVE_WORD, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
+            case POSITION_X, POSITION_Y, POSITION_Z -> code.asWord(fragmentPosition(input.ordinal() - StageInput.POSITION_X.ordinal()));
+            // The guest gets w, the host gives 1/w.
+            case POSITION_W -> code.asWord(code.op(OpFDiv, code.float32(), code.constantFloat(1), fragmentPosition(3)));
+            case FRONT_FACE -> code.selectWord(code.load(code.bool(), builtIn(Spv.BuiltIn.FrontFacing, code.bool(),
+                    Spv.StorageClass.Input)), code.constant(-1), code.constant(0));
+            case ANCILLARY -> code.constant(0);
+            case SAMPLE_COVERAGE -> sampleMask();
+            case PERSP_SAMPLE_I, PERSP_SAMPLE_J, PERSP_CENTER_I, PERSP_CENTER_J, PERSP_CENTROID_I, PERSP_CENTROID_J, PERSP_PULL_IW,
+                    PERSP_PULL_JW, PERSP_PULL_W, LINEAR_SAMPLE_I, LINEAR_SAMPLE_J, LINEAR_CENTER_I, LINEAR_CENTER_J,
+                    LINEAR_CENTROID_I, LINEAR_CENTROID_J ->
+                    throw emission.refuse(pc, "the program reads " + input + " as a number; only interpolation with it is modelled");
+            case POSITION_FIXED -> throw emission.refuse(pc, "the fixed-point pixel position is not modelled yet");
+            case SCRATCH_OFFSET -> throw emission.refuse(pc, "scratch memory is not modelled yet");
+        };
+    }
+
+    private int tgSize() {
+        StageState.Compute compute = (StageState.Compute) emission.program.state().details();
+        int waveSize = emission.program.waveSize();
+        int waves = (compute.threads() + waveSize - 1) / waveSize;
+        int wave = code.shiftRightConstant(layout.localIndex(emission, this), Integer.numberOfTrailingZeros(waveSize));
+        return code.or(code.shiftLeft(wave, code.constant(6)), code.constant(waves));
+    }
+
+    private int drawValue(StageInput input) {
+        if (emission.host().has(HostFeature.DRAW_PARAMETERS)) {
+            module.capability(Spv.Capability.DrawParameters);
+            return wordInput(switch (input) {
+                case BASE_VERTEX -> Spv.BuiltIn.BaseVertex;
+                case FIRST_INSTANCE -> Spv.BuiltIn.BaseInstance;
+                default -> Spv.BuiltIn.DrawIndex;
+            });
+        }
+        return emission.constant(new ConstantWord.Draw(switch (input) {
+            case BASE_VERTEX -> ConstantWord.DrawValue.BASE_VERTEX;
+            case FIRST_INSTANCE -> ConstantWord.DrawValue.FIRST_INSTANCE;
+            default -> ConstantWord.DrawValue.DRAW_INDEX;
+        }));
+    }
+
+    private int primitiveId(Pc pc) {
+        if (emission.program.stage() == ShaderStage.PIXEL) {
+            return pixelPrimitiveId();
+        }
+        // A vertex program of the primitive path exports it as a parameter; the host's pixel stage reads its own (PRIMITIVE_ID attribute).
+        return code.constant(0);
+    }
+
+    private int pixelPrimitiveId() {
+        module.capability(Spv.Capability.Geometry);
+        int variable = builtIn(Spv.BuiltIn.PrimitiveId, code.word(), Spv.StorageClass.Input);
+        return code.load(code.word(), variable);
+    }
+
+    /** Rule A-012: full counts; one lane where the vertex stage has no subgroups. */
+    private int mergedWaveInfo() {
+        int lanes = layout.lanes();
+        return code.constant(lanes | lanes << 8);
+    }
+
+    private int fragmentPosition(int index) {
+        int vector = module.typeVector(code.float32(), 4);
+        return code.extract(code.float32(), code.load(vector, builtIn(Spv.BuiltIn.FragCoord, vector, Spv.StorageClass.Input)), index);
+    }
+
+    private int sampleMask() {
+        int array = module.typeArray(code.word(), 1);
+        int variable = builtIn(Spv.BuiltIn.SampleMask, array, Spv.StorageClass.Input);
+        int pointer = module.typePointer(Spv.StorageClass.Input, code.word());
+        return code.load(code.word(), code.chain(pointer, variable, code.constant(0)));
+    }
+
+    /** A scalar word of a built-in input. */
+    int wordInput(Spv.BuiltIn builtIn) {
+        return code.load(code.word(), builtIn(builtIn, code.word(), Spv.StorageClass.Input));
+    }
+
+    /** A component of a built-in vector of three. */
+    int component(Spv.BuiltIn builtIn, int index) {
+        int vector = module.typeVector(code.word(), 3);
+        return code.extract(code.word(), code.load(vector, builtIn(builtIn, vector, Spv.StorageClass.Input)), index);
+    }
+
+    private int builtIn(Spv.BuiltIn builtIn, int type, Spv.StorageClass storage) {
+        return builtIns.computeIfAbsent(builtIn, key -> {
+            int variable = module.variable(storage, type);
+            module.decorate(variable, Spv.Decoration.BuiltIn, key.code());
+            boolean isWord = type == code.word();
+            if (isWord && storage == Spv.StorageClass.Input && emission.program.stage() == ShaderStage.PIXEL) {
+                module.decorate(variable, Spv.Decoration.Flat);
+            }
+            module.name(variable, key.name());
+            return variable;
+        });
+    }
+
+    // Attributes of the pixel stage.
+
+    void attribute(AttributeLoad load) {
+        StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
+        if (load.attribute() >= pixel.attributes().size()) {
+            // Rule A-016: an attribute past the last one reads the defaults.
+            emission.bind(load.result(), code.constant(defaultWord(0, load.channel())));
+            return;
+        }
+        StageState.Attribute attribute = pixel.attributes().get(load.attribute());
+        int word = switch (attribute.source()) {
+            case DEFAULT -> code.constant(defaultWord(attribute.defaultValue(), load.channel()));
+            case PRIMITIVE_ID -> pixelPrimitiveId();
+            case POINT_COORD -> pointCoordinate(load.channel());
+            case PARAMETER -> code.asWord(parameter(load, attribute));
+        };
+        if (load.half()) {
+            word = code.field(word, load.high() ? 16 : 0, 16);
+        }
+        emission.bind(load.result(), word);
+    }
+
+    private static int defaultWord(int code, int channel) {
+        boolean one = switch (code) {
+            case 1 -> channel == 3;
+            case 2 -> channel < 3;
+            case 3 -> true;
+            default -> false;
+        };
+        return one ? Float.floatToRawIntBits(1) : 0;
+    }
+
+    private int pointCoordinate(int channel) {
+        if (channel > 1) {
+            return code.constant(defaultWord(1, channel));
+        }
+        int vector = module.typeVector(code.float32(), 2);
+        int loaded = code.load(vector, builtIn(Spv.BuiltIn.PointCoord, vector, Spv.StorageClass.Input));
+        return code.asWord(code.extract(code.float32(), loaded, channel));
+    }
+
+    private int parameter(AttributeLoad load, StageState.Attribute attribute) {
+        AttributeLoad.Mode mode = attribute.flat() ? AttributeLoad.Mode.FLAT : load.mode();
+        int vector = module.typeVector(code.float32(), 4);
+        int variable = attributes.computeIfAbsent(attribute.location(), location -> {
+            int id = module.variable(Spv.StorageClass.Input, vector);
+            module.decorate(id, Spv.Decoration.Location, location);
+            switch (mode) {
+                case FLAT -> module.decorate(id, Spv.Decoration.Flat);
+                case PERSP_CENTROID -> module.decorate(id, Spv.Decoration.Centroid);
+                case LINEAR_CENTER -> module.decorate(id, Spv.Decoration.NoPerspective);
+                case LINEAR_CENTROID -> {
+                    module.decorate(id, Spv.Decoration.NoPerspective);
+                    module.decorate(id, Spv.Decoration.Centroid);
+                }
+                case PERSP_SAMPLE -> {
+                    module.capability(Spv.Capability.SampleRateShading);
+                    module.decorate(id, Spv.Decoration.Sample);
+                }
+                case LINEAR_SAMPLE -> {
+                    module.capability(Spv.Capability.SampleRateShading);
+                    module.decorate(id, Spv.Decoration.NoPerspective);
+                    module.decorate(id, Spv.Decoration.Sample);
+                }
+                case PERSP_CENTER -> { }
+            }
+            module.name(id, "attribute" + location);
+            attributeModes.put(location, mode);
+            return id;
+        });
+        AttributeLoad.Mode declared = attributeModes.get(attribute.location());
+        int pointer = code.chain(module.typePointer(Spv.StorageClass.Input, code.float32()), variable, code.constant(load.channel()));
+        if (declared == mode) {
+            return code.load(code.float32(), pointer);
+        }
+        boolean sameKind = isLinear(mode) == isLinear(declared == null ? mode : declared) && mode != AttributeLoad.Mode.FLAT
+                && declared != AttributeLoad.Mode.FLAT;
+        if (!sameKind) {
+            throw emission.refuse(load.pc(), "attribute " + load.attribute() + " is interpolated as " + mode.word() + " and as "
+                    + (declared == null ? "" : declared.word()) + ", which one host input cannot be");
+        }
+        module.capability(Spv.Capability.InterpolationFunction);
+        return switch (mode) {
+            case PERSP_CENTROID, LINEAR_CENTROID -> code.glsl(Spv.Glsl.InterpolateAtCentroid, code.float32(), pointer);
+            default -> code.glsl(Spv.Glsl.InterpolateAtOffset, code.float32(), pointer,
+                    module.constantNull(module.typeVector(code.float32(), 2)));
+        };
+    }
+
+    private static boolean isLinear(AttributeLoad.Mode mode) {
+        return switch (mode) {
+            case LINEAR_CENTER, LINEAR_CENTROID, LINEAR_SAMPLE -> true;
+            case PERSP_CENTER, PERSP_CENTROID, PERSP_SAMPLE, FLAT -> false;
+        };
+    }
+
+    // Exports.
+
+    void export(Export export) {
+        Integer guard = export.guard() == null ? null : (Integer) emission.value(export.guard());
+        switch (export.target()) {
+            case NULL, PRIMITIVE -> { }
+            case POSITION -> code.when(guard, () -> position(export));
+            case PARAMETER -> code.when(guard, () -> storeVector(parameterVariable(export.index()), floats(export, 0)));
+            case MRT -> code.when(guard, () -> color(export));
+            case MRTZ -> code.when(guard, () -> depth(export));
+        }
+        if (emission.program.stage() == ShaderStage.PIXEL && export.done() && export.validMask() && guard != null) {
+            kill(guard);
+        }
+    }
+
+    private void kill(int guard) {
+        code.when(code.notBool(guard), () -> {
+            if (emission.host().has(HostFeature.DEMOTE)) {
+                module.capability(Spv.Capability.DemoteToHelperInvocation);
+                code.effect(OpDemoteToHelperInvocation);
+            } else {
+                code.effect(OpKill);
+                code.label(module.id());
+            }
+        });
+    }
+
+    /** Four float ids; channels not enabled get {@code missing}, the fourth 1. */
+    private int[] floats(Export export, float missing) {
+        int[] result = new int[4];
+        List<Value> values = export.values();
+        for (int i = 0; i < 4; i++) {
+            if (export.compressed()) {
+                boolean enabled = (export.enable() >>> (i & 2) & 1) != 0;
+                result[i] = enabled ? half(values.get(i / 2), i % 2) : absent(i, missing);
+            } else {
+                result[i] = (export.enable() >>> i & 1) != 0 ? emission.float32(values.get(i)) : absent(i, missing);
+            }
+        }
+        return result;
+    }
+
+    private int absent(int channel, float missing) {
+        return code.constantFloat(channel == 3 ? 1 : missing);
+    }
+
+    private int half(Value pair, int index) {
+        int unpacked = code.glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(code.float32(), 2), emission.word(pair));
+        return code.extract(code.float32(), unpacked, index);
+    }
+
+    private void storeVector(int variable, int[] floats) {
+        code.store(variable, code.construct(module.typeVector(code.float32(), 4), floats));
+    }
+
+    private int parameterVariable(int index) {
+        return parameters.computeIfAbsent(index, location -> {
+            int variable = module.variable(Spv.StorageClass.Output, module.typeVector(code.float32(), 4));
+            module.decorate(variable, Spv.Decoration.Location, location);
+            module.name(variable, "parameter" + location);
+            return variable;
+        });
+    }
+
+    private static boolean exportsPointSize(StageState.Vertex vertex) {
+        return vertex.positionExports() > 1 && (vertex.vsOutControl() >>> 16 & 1) != 0;
+    }
+
+    /** The first vector is the position; then, as PA_CL_VS_OUT_CNTL enables them, the miscellaneous one and the distances. */
+    private void position(Export export) {
+        StageState.Vertex vertex = (StageState.Vertex) emission.program.state().details();
+        if (export.index() == 0) {
+            int[] position = floats(export, 0);
+            if (!vertex.zeroToOneDepth()) {
+                position[2] = code.op(OpFMul, code.float32(), code.op(OpFAdd, code.float32(), position[2], position[3]),
+                        code.constantFloat(0.5f));
+            }
+            int vector = module.typeVector(code.float32(), 4);
+            storeVector(builtIn(Spv.BuiltIn.Position, vector, Spv.StorageClass.Output), position);
+            return;
+        }
+        int control = vertex.vsOutControl();
+        boolean misc = (control >>> 21 & 1) != 0;
+        int distances = export.index() - (misc ? 2 : 1);
+        if (misc && export.index() == 1) {
+            miscellaneous(export, control);
+        } else {
+            // Where only the second vector of distances is enabled, it is the first one exported.
+            boolean first = (control >>> 22 & 1) != 0;
+            distances(export, control, (distances + (first ? 0 : 1)) * 4);
+        }
+    }
+
+    private void miscellaneous(Export export, int control) {
+        if ((control >>> 16 & 1) != 0 && (export.enable() & 1) != 0) {
+            code.store(builtIn(Spv.BuiltIn.PointSize, code.float32(), Spv.StorageClass.Output), emission.float32(export.values().get(0)));
+        }
+        if ((control >>> 18 & 3) != 0) {
+            if (!emission.host().has(HostFeature.VIEWPORT_LAYER_OUTPUT)) {
+                throw emission.refuse(export.pc(), "the device cannot write layer or viewport index from a vertex program");
+            }
+            if ((control >>> 18 & 1) != 0 && (export.enable() & 4) != 0) {
+                module.capability(Spv.Capability.ShaderLayer);
+                code.store(builtIn(Spv.BuiltIn.Layer, code.word(), Spv.StorageClass.Output), emission.word(export.values().get(2)));
+            }
+            if ((control >>> 19 & 1) != 0 && (export.enable() & 8) != 0) {
+                module.capability(Spv.Capability.ShaderViewportIndex);
+                module.capability(Spv.Capability.MultiViewport);
+                code.store(builtIn(Spv.BuiltIn.ViewportIndex, code.word(), Spv.StorageClass.Output),
+                        emission.word(export.values().get(3)));
+            }
+        }
+    }
+
+    /** Rule A-014: enable bit s selects component s; the host's index is the number of enabled bits below. */
+    private void distances(Export export, int control, int first) {
+        int clip = control & 0xff;
+        int cull = control >>> 8 & 0xff;
+        for (int i = 0; i < 4; i++) {
+            int bit = 1 << first + i;
+            int value = (export.enable() >>> i & 1) != 0 ? emission.float32(export.values().get(i)) : code.constantFloat(0);
+            if ((clip & bit) != 0) {
+                module.capability(Spv.Capability.ClipDistance);
+                distance(Spv.BuiltIn.ClipDistance, Integer.bitCount(clip), Integer.bitCount(clip & bit - 1), value);
+            }
+            if ((cull & bit) != 0) {
+                module.capability(Spv.Capability.CullDistance);
+                distance(Spv.BuiltIn.CullDistance, Integer.bitCount(cull), Integer.bitCount(cull & bit - 1), value);
+            }
+        }
+    }
+
+    private void distance(Spv.BuiltIn builtIn, int count, int index, int value) {
+        int array = module.typeArray(code.float32(), count);
+        int variable = builtIn(builtIn, array, Spv.StorageClass.Output);
+        int pointer = module.typePointer(Spv.StorageClass.Output, code.float32());
+        code.store(code.chain(pointer, variable, code.constant(index)), value);
+    }
+
+    private void depth(Export export) {
+        if ((export.enable() & 1) != 0) {
+            int variable = builtIn(Spv.BuiltIn.FragDepth, code.float32(), Spv.StorageClass.Output);
+            if (!depthDeclared) {
+                module.executionMode(function, Spv.ExecutionMode.DepthReplacing);
+                depthDeclared = true;
+            }
+            code.store(variable, export.compressed() ? half(export.values().get(0), 0) : emission.float32(export.values().get(0)));
+        }
+        if ((export.enable() & 6) != 0) {
+            StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
+            if ((pixel.dbShaderControl() >>> 1 & 1) != 0 && (export.enable() & 2) != 0) {
+                throw emission.refuse(export.pc(), "stencil export is not modelled yet");
+            }
+            if ((pixel.dbShaderControl() >>> 8 & 1) != 0 && (export.enable() & 4) != 0) {
+                throw emission.refuse(export.pc(), "sample mask export is not modelled yet");
+            }
+        }
+    }
+
+    private void color(Export export) {
+        StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
+        StageState.ColorTarget target = export.index() < pixel.targets().size() ? pixel.targets().get(export.index())
+                : StageState.ColorTarget.NONE;
+        if (target.exportFormat() == 0) {
+            return;
+        }
+        int scalar = switch (target.numericClass()) {
+            case FLOAT -> code.float32();
+            case UINT -> code.word();
+            case SINT -> module.typeSigned32();
+        };
+        int[] channels = channels(export, target);
+        int[] ordered = new int[4];
+        for (int i = 0; i < 4; i++) {
+            ordered[i] = channels[target.channels() >>> 4 * i & 3];
+            if (target.numericClass() == NumericClass.SINT) {
+                ordered[i] = code.op(OpBitcast, scalar, ordered[i]);
+            }
+        }
+        int vector = module.typeVector(scalar, 4);
+        int variable = targets.computeIfAbsent(export.index(), location -> {
+            int id = module.variable(Spv.StorageClass.Output, vector);
+            module.decorate(id, Spv.Decoration.Location, location);
+            module.name(id, "target" + location);
+            return id;
+        });
+        code.store(variable, code.construct(vector, ordered));
+    }
+
+    /** Channels as floats, or as words for integer classes. */
+    private int[] channels(Export export, StageState.ColorTarget target) {
+        boolean isFloat = target.numericClass() == NumericClass.FLOAT;
+        int[] result = new int[4];
+        for (int i = 0; i < 4; i++) {
+            result[i] = isFloat ? absent(i, 0) : code.constant(i == 3 ? 1 : 0);
+        }
+        switch (target.exportFormat()) {
+            case 1, 2, 9 -> {
+                int count = target.exportFormat() == 9 ? 4 : target.exportFormat();
+                for (int i = 0; i < count; i++) {
+                    take(export, isFloat, result, i, i);
+                }
+            }
+            // Rule A-015: channel 1 is alpha.
+            case 3 -> {
+                take(export, isFloat, result, 0, 0);
+                take(export, isFloat, result, 3, 1);
+            }
+            case 4 -> {
+                requireFloat(export, target, isFloat);
+                return export.compressed() ? floats(export, 0) : uncompressed(export, result);
+            }
+            case 5, 6 -> {
+                requireFloat(export, target, isFloat);
+                for (int i = 0; i < 4; i++) {
+                    if (isPresent(export, i)) {
+                        result[i] = normalised(sixteen(export, i, target.exportFormat() == 6), target.exportFormat() == 6);
+                    }
+                }
+            }
+            case 7, 8 -> {
+                for (int i = 0; i < 4; i++) {
+                    if (isPresent(export, i)) {
+                        result[i] = sixteen(export, i, target.exportFormat() == 8);
+                    }
+                }
+                if (isFloat) {
+                    throw emission.refuse(export.pc(), "an integer export goes to a target that the host types as float");
+                }
+            }
+            default -> throw emission.refuse(export.pc(), "colour export format " + target.exportFormat() + " is not known");
+        }
+        return result;
+    }
+
+    private void requireFloat(Export export, StageState.ColorTarget target, boolean isFloat) {
+        if (!isFloat) {
+            throw emission.refuse(export.pc(), "colour export format " + target.exportFormat()
+                    + " goes to a target that the host types as integer");
+        }
+    }
+
+    private void take(Export export, boolean isFloat, int[] result, int channel, int from) {
+        if ((export.enable() >>> from & 1) != 0) {
+            Value value = export.values().get(from);
+            result[channel] = isFloat ? emission.float32(value) : emission.word(value);
+        }
+    }
+
+    private int[] uncompressed(Export export, int[] result) {
+        for (int i = 0; i < 4; i++) {
+            take(export, true, result, i, i);
+        }
+        return result;
+    }
+
+    private boolean isPresent(Export export, int channel) {
+        return export.compressed() ? (export.enable() >>> (channel & 2) & 1) != 0 : (export.enable() >>> channel & 1) != 0;
+    }
+
+    private int sixteen(Export export, int channel, boolean signed) {
+        int word = emission.word(export.values().get(export.compressed() ? channel / 2 : channel));
+        int offset = export.compressed() ? channel % 2 * 16 : 0;
+        return signed ? code.signedField(word, offset, 16) : code.field(word, offset, 16);
+    }
+
+    private int normalised(int word, boolean signed) {
+        int value = code.op(OpFDiv, code.float32(), code.op(signed ? OpConvertSToF : OpConvertUToF, code.float32(), word),
+                code.constantFloat(signed ? 32767 : 65535));
+        return signed ? code.glsl(Spv.Glsl.FMax, code.float32(), value, code.constantFloat(-1)) : value;
+    }
+}

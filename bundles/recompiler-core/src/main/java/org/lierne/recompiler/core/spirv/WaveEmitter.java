@@ -1,0 +1,354 @@
+package org.lierne.recompiler.core.spirv;
+
+import static org.lierne.recompiler.core.spirv.Spv.Op.*;
+
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Wave;
+import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.program.HostFeature;
+import org.lierne.recompiler.program.ShaderStage;
+
+/**
+ * Operations across lanes, as far as the chosen layout lets an invocation see its wave. What it cannot see is refused: a result must
+ * not depend on the width of the host's subgroups.
+ */
+final class WaveEmitter {
+    private final Emission emission;
+    private final Code code;
+    private final ModuleBuilder module;
+    private final StageEmitter stage;
+    private final WaveLayout layout;
+    private final int scope;
+
+    WaveEmitter(Emission emission, StageEmitter stage, WaveLayout layout) {
+        this.emission = emission;
+        this.code = emission.code;
+        this.module = emission.module;
+        this.stage = stage;
+        this.layout = layout;
+        this.scope = Spv.Scope.Subgroup.code();
+    }
+
+    void emit(Wave wave) {
+        emission.bind(wave.result(), result(wave));
+    }
+
+    private int result(Wave wave) {
+        int a = wave.operands().isEmpty() ? 0 : emission.value(wave.operands().getFirst());
+        int b = wave.operands().size() > 1 ? emission.value(wave.operands().get(1)) : 0;
+        int c = wave.operands().size() > 2 ? emission.value(wave.operands().get(2)) : 0;
+        return switch (wave.op()) {
+            case LANE_ID -> lane(wave.pc());
+            case BALLOT_WORD -> ballotWord(a, wave.immediate(), wave.pc());
+            case INVERSE_BALLOT -> inverseBallot(wave, a, b);
+            case ANY -> any(a);
+            case READ_FIRST_LANE -> readFirstLane(a, b);
+            case READ_LANE -> readLane(wave, a, b);
+            case WRITE_LANE -> code.selectWord(code.equal(lane(wave.pc()), masked(c)), b, a);
+            case DPP16 -> dpp16(wave, a, b, c);
+            case DPP8 -> dpp8(wave, a);
+            case DS_BPERMUTE -> bpermute(wave, a, b, c);
+            case DS_SWIZZLE -> swizzle(wave, a, b);
+            case COUNT_BELOW -> countBelow(wave, a);
+            case QUAD_ANY -> quadAny(a);
+            case PERMLANE16, PERMLANEX16 -> permlane(wave, a, b, c);
+            case DS_PERMUTE -> throw unseen(wave.pc(), "ds_permute sends values to lanes");
+        };
+    }
+
+    private int masked(int lane) {
+        return code.and(lane, code.constant(layout.lanes() - 1));
+    }
+
+    private RuntimeException unseen(Pc pc, String what) {
+        return emission.refuse(pc, what + ", but a guest wave of " + emission.program.waveSize() + " lanes is spread over host subgroups of "
+                + emission.host().subgroupSize(), "pass.wave.cross-lane");
+    }
+
+    // Masks.
+
+    private int ballotWord(int a, int word, Pc pc) {
+        return switch (layout.kind()) {
+            case ONE_LANE -> word == 0 ? code.selectWord(a, code.constant(1), code.constant(0)) : code.constant(0);
+            case SUBGROUP -> word * 32 < emission.host().subgroupSize() ? code.extract(code.word(), ballot(a), word) : code.constant(0);
+            case SPANNED, QUADS -> {
+                if (isConstant(a, true) && emission.program.stage() == ShaderStage.COMPUTE) {
+                    yield code.constant(-1);
+                }
+                throw unseen(pc, "the program reads a lane mask as a number");
+            }
+        };
+    }
+
+    private boolean isConstant(int id, boolean value) {
+        return id == module.constantBool(value);
+    }
+
+    private int ballot(int a) {
+        module.capability(Spv.Capability.GroupNonUniform);
+        module.capability(Spv.Capability.GroupNonUniformBallot);
+        return code.op(OpGroupNonUniformBallot, module.typeVector(code.word(), 4), code.constant(scope), a);
+    }
+
+    private int inverseBallot(Wave wave, int low, int high) {
+        Integer lowWord = Emission.constantWord(wave.operands().get(0));
+        Integer highWord = Emission.constantWord(wave.operands().get(1));
+        boolean wide = emission.program.waveSize() == 64;
+        if (lowWord != null && (highWord != null || !wide) && (lowWord == 0 || lowWord == -1) && (!wide || lowWord.equals(highWord))) {
+            return module.constantBool(lowWord == -1);
+        }
+        int lane = lane(wave.pc());
+        int word = wide ? code.selectWord(code.lessUnsigned(lane, code.constant(32)), low, high) : low;
+        int bit = code.and(code.shiftRight(word, code.and(lane, code.constant(31))), code.constant(1));
+        return code.notEqual(bit, code.constant(0));
+    }
+
+    private int any(int a) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups()) {
+            return a;
+        }
+        module.capability(Spv.Capability.GroupNonUniform);
+        module.capability(Spv.Capability.GroupNonUniformVote);
+        return code.op(OpGroupNonUniformAny, code.bool(), code.constant(scope), a);
+    }
+
+    private boolean hasSubgroups() {
+        return switch (emission.program.stage()) {
+            case COMPUTE -> emission.host().has(HostFeature.SUBGROUPS_COMPUTE);
+            case PIXEL -> emission.host().has(HostFeature.SUBGROUPS_PIXEL);
+            case VERTEX, HULL, EVALUATION, GEOMETRY -> emission.host().has(HostFeature.SUBGROUPS_VERTEX);
+        };
+    }
+
+    private int countBelow(Wave wave, int a) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
+            return code.constant(0);
+        }
+        if (wave.operands().getFirst() instanceof Const constant && constant.bits() != 0) {
+            return lane(wave.pc());
+        }
+        if (layout.kind() != WaveLayout.Kind.SUBGROUP) {
+            throw unseen(wave.pc(), "the program counts the lanes below its own");
+        }
+        return code.op(OpGroupNonUniformBallotBitCount, code.word(), code.constant(scope), Spv.GroupOperation.ExclusiveScan.code(), ballot(a));
+    }
+
+    /** In the pixel stage used for whole quads: a quad that has no lane of its own may run, since it exports nothing. */
+    private int quadAny(int a) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
+            return a;
+        }
+        if (!hasSubgroups()) {
+            return module.constantBool(true);
+        }
+        int lane = subgroupLane();
+        int words = ballot(a);
+        int word = code.extract(code.word(), words, 0);
+        if (emission.host().subgroupSize() > 32) {
+            word = code.selectWord(code.lessUnsigned(lane, code.constant(32)), word, code.extract(code.word(), words, 1));
+        }
+        int quad = code.and(code.shiftRight(word, code.and(lane, code.constant(28))), code.constant(15));
+        return code.notEqual(quad, code.constant(0));
+    }
+
+    // Lanes.
+
+    /** The number of this guest lane in its wave. */
+    int lane(Pc pc) {
+        return switch (layout.kind()) {
+            case ONE_LANE -> code.constant(0);
+            case SUBGROUP -> subgroupLane();
+            case SPANNED -> code.and(layout.localIndex(emission, stage), code.constant(layout.lanes() - 1));
+            case QUADS -> {
+                if (!hasSubgroups()) {
+                    throw unseen(pc, "the program reads its lane's number");
+                }
+                yield subgroupLane();
+            }
+        };
+    }
+
+    private int subgroupLane() {
+        module.capability(Spv.Capability.GroupNonUniform);
+        return stage.wordInput(Spv.BuiltIn.SubgroupLocalInvocationId);
+    }
+
+    private int shuffle(int type, int value, int lane) {
+        module.capability(Spv.Capability.GroupNonUniform);
+        module.capability(Spv.Capability.GroupNonUniformShuffle);
+        return code.op(OpGroupNonUniformShuffle, type, code.constant(scope), value, lane);
+    }
+
+    /** On a narrower subgroup each subgroup reads its own first lane: equal wherever the value is the same in the whole wave. */
+    private int readFirstLane(int value, int active) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups()) {
+            return value;
+        }
+        if (isConstant(active, true)) {
+            module.capability(Spv.Capability.GroupNonUniform);
+            module.capability(Spv.Capability.GroupNonUniformBallot);
+            return code.op(OpGroupNonUniformBroadcastFirst, code.word(), code.constant(scope), value);
+        }
+        int mask = ballot(active);
+        int first = code.op(OpGroupNonUniformBallotFindLSB, code.word(), code.constant(scope), mask);
+        int none = code.notBool(any(active));
+        return shuffle(code.word(), value, code.selectWord(none, code.constant(0), first));
+    }
+
+    private int readLane(Wave wave, int value, int lane) {
+        return switch (layout.kind()) {
+            case ONE_LANE -> value;
+            case SUBGROUP -> shuffle(code.word(), value, masked(lane));
+            case SPANNED, QUADS -> throw unseen(wave.pc(), "the program reads another lane");
+        };
+    }
+
+    /** The value of another lane of this subgroup. */
+    private int fetch(int value, int source) {
+        return shuffle(code.word(), value, source);
+    }
+
+    private void require(Wave wave, int reach, String what) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups() || reach > emission.host().subgroupSize()) {
+            throw unseen(wave.pc(), what);
+        }
+    }
+
+    private int dpp8(Wave wave, int value) {
+        require(wave, 8, "the program permutes groups of eight lanes");
+        int lane = subgroupLane();
+        int shift = code.mul(code.and(lane, code.constant(7)), code.constant(3));
+        int select = code.and(code.shiftRight(code.constant(wave.immediate()), shift), code.constant(7));
+        return fetch(value, code.or(code.and(lane, code.constant(-8)), select));
+    }
+
+    /** Documented: RDNA 2 ISA, DPP16: control [8:0], fetch inactive 10, bound control 11, bank mask [19:16], row mask [23:20]. */
+    private int dpp16(Wave wave, int value, int old, int active) {
+        int control = wave.immediate() & 0x1ff;
+        boolean fetchInactive = (wave.immediate() >>> 10 & 1) != 0;
+        boolean boundControl = (wave.immediate() >>> 11 & 1) != 0;
+        int bankMask = wave.immediate() >>> 16 & 15;
+        int rowMask = wave.immediate() >>> 20 & 15;
+        int reach = control < 0x100 ? 4 : control == 0x141 ? 8 : control >= 0x160 && (control & 15) < 8 ? 8 : 16;
+        require(wave, reach, "the program permutes rows of sixteen lanes");
+        int lane = subgroupLane();
+        int inRow = code.and(lane, code.constant(15));
+        int row = code.and(lane, code.constant(-16));
+        int amount = code.constant(control & 15);
+        Integer valid = null;
+        int source;
+        if (control < 0x100) {
+            int shift = code.shiftLeft(code.and(lane, code.constant(3)), code.constant(1));
+            source = code.or(code.and(lane, code.constant(-4)), code.and(code.shiftRight(code.constant(control), shift), code.constant(3)));
+        } else if (control > 0x100 && control <= 0x10f) {
+            source = code.add(lane, amount);
+            valid = code.lessUnsigned(code.add(inRow, amount), code.constant(16));
+        } else if (control > 0x110 && control <= 0x11f) {
+            source = code.sub(lane, amount);
+            valid = code.notBool(code.lessUnsigned(inRow, amount));
+        } else if (control > 0x120 && control <= 0x12f) {
+            source = code.or(row, code.and(code.sub(inRow, amount), code.constant(15)));
+        } else if (control == 0x140) {
+            source = code.op(OpBitwiseXor, code.word(), lane, code.constant(15));
+        } else if (control == 0x141) {
+            source = code.op(OpBitwiseXor, code.word(), lane, code.constant(7));
+        } else if (control >= 0x150 && control <= 0x15f) {
+            source = code.or(row, amount);
+        } else if (control >= 0x160 && control <= 0x16f) {
+            source = code.op(OpBitwiseXor, code.word(), lane, amount);
+        } else {
+            throw emission.refuse(wave.pc(), "DPP control 0x%x is not one of this generation".formatted(control));
+        }
+        int fetched = fetch(value, source);
+        Integer usable = valid;
+        if (!fetchInactive && !isConstant(active, true)) {
+            int sourceActive = code.notEqual(fetch(code.selectWord(active, code.constant(1), code.constant(0)), source), code.constant(0));
+            usable = usable == null ? (Integer) sourceActive : (Integer) code.both(usable, sourceActive);
+        }
+        int result = usable == null ? fetched : code.selectWord(usable, fetched, boundControl ? code.constant(0) : old);
+        return maskedLanes(lane, bankMask, rowMask, result, old);
+    }
+
+    private int maskedLanes(int lane, int bankMask, int rowMask, int result, int old) {
+        int written = result;
+        if (bankMask != 15) {
+            int bank = code.and(code.shiftRightConstant(lane, 2), code.constant(3));
+            written = code.selectWord(bitOf(bankMask, bank), written, old);
+        }
+        if (rowMask != 15) {
+            int row = code.and(code.shiftRightConstant(lane, 4), code.constant(3));
+            written = code.selectWord(bitOf(rowMask, row), written, old);
+        }
+        return written;
+    }
+
+    private int bitOf(int mask, int index) {
+        return code.notEqual(code.and(code.shiftRight(code.constant(mask), index), code.constant(1)), code.constant(0));
+    }
+
+    private int bpermute(Wave wave, int value, int address, int active) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
+            return value;
+        }
+        require(wave, emission.program.waveSize(), "the program reads lanes by address");
+        int byteAddress = code.addConstant(address, wave.immediate());
+        int source = masked(code.shiftRightConstant(byteAddress, 2));
+        int fetched = fetch(value, source);
+        if (isConstant(active, true)) {
+            return fetched;
+        }
+        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
+        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, code.constant(0));
+    }
+
+    /** Documented: RDNA 2 ISA, DS_SWIZZLE_B32: bit 15 set is a quad permutation, else and, or, xor masks of five bits. */
+    private int swizzle(Wave wave, int value, int active) {
+        int offset = wave.immediate();
+        boolean quad = (offset & 0x8000) != 0;
+        int xor = offset >>> 10 & 31;
+        int or = offset >>> 5 & 31;
+        int and = offset & 31;
+        int reach = quad ? 4 : Math.max(Integer.highestOneBit(xor | or | ~and & 31) * 2, 1);
+        require(wave, reach, "the program swizzles groups of thirty-two lanes");
+        int lane = subgroupLane();
+        int source;
+        if (quad) {
+            int shift = code.shiftLeft(code.and(lane, code.constant(3)), code.constant(1));
+            source = code.or(code.and(lane, code.constant(-4)),
+                    code.and(code.shiftRight(code.constant(offset & 0xff), shift), code.constant(3)));
+        } else {
+            int moved = code.op(OpBitwiseXor, code.word(),
+                    code.or(code.and(lane, code.constant(and)), code.constant(or)), code.constant(xor));
+            source = code.or(code.and(lane, code.constant(-32)), code.and(moved, code.constant(31)));
+        }
+        int fetched = fetch(value, source);
+        if (isConstant(active, true)) {
+            return fetched;
+        }
+        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
+        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, code.constant(0));
+    }
+
+    private int permlane(Wave wave, int value, int low, int high) {
+        boolean crossed = wave.op() == WaveOp.PERMLANEX16;
+        require(wave, crossed ? 32 : 16, "the program permutes rows of sixteen lanes");
+        int lane = subgroupLane();
+        int inRow = code.and(lane, code.constant(15));
+        int word = code.selectWord(code.lessUnsigned(inRow, code.constant(8)), low, high);
+        int shift = code.shiftLeft(code.and(lane, code.constant(7)), code.constant(2));
+        int select = code.and(code.shiftRight(word, shift), code.constant(15));
+        int row = code.and(lane, code.constant(-16));
+        int source = code.or(crossed ? code.op(OpBitwiseXor, code.word(), row, code.constant(16)) : row, select);
+        int fetched = fetch(value, source);
+        boolean fetchInactive = (wave.immediate() & 1) != 0;
+        boolean boundControl = (wave.immediate() & 2) != 0;
+        int active = emission.value(wave.operands().get(4));
+        if (fetchInactive || isConstant(active, true)) {
+            return fetched;
+        }
+        int old = emission.value(wave.operands().get(3));
+        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
+        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, boundControl ? code.constant(0) : old);
+    }
+}

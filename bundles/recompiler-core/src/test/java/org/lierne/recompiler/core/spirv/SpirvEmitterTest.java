@@ -1,0 +1,337 @@
+package org.lierne.recompiler.core.spirv;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.testing.Rule;
+
+final class SpirvEmitterTest {
+    private static final FloatMode MODE = new FloatMode(0xc0, true, false, false);
+    private static final StageState COMPUTE = new StageState(MODE, List.of(), 64, 0, new StageState.Compute(64, 1, 1));
+    private static final StageState VERTEX = new StageState(MODE, List.of(), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
+    /** A raw buffer, a structured one of stride 16 (32_32_32_32_FLOAT), a 2D image of 8_8_8_8_UNORM, a sampler. */
+    private static final DescriptorWords RAW = DescriptorWords.of(0x1000, 0, 256, 0x3104afac);
+    private static final DescriptorWords STRUCTURED = DescriptorWords.of(0x1000, 16 << 16, 16, 0x0104dfac);
+    private static final DescriptorWords IMAGE = DescriptorWords.of(0x10, 0xc3800000, 0x803fc03f, 0x90000fac, 0, 0, 0, 0);
+    private static final DescriptorWords SAMPLER = DescriptorWords.of(0x92, 0x00fff000, 0x00500000, 0);
+
+    private static StageState pixel(int exportFormat, NumericClass numericClass) {
+        return new StageState(MODE, List.of(), 0, 0, new StageState.Pixel(2, 2, List.of(StageState.Attribute.parameter(0, false)),
+                List.of(new StageState.ColorTarget(exportFormat, numericClass, StageState.ColorTarget.IN_ORDER)), 0, 0, 1));
+    }
+
+    private static EmittedModule emit(String text, ShaderStage stage, StageState state, boolean debug, DescriptorWords... descriptors) {
+        IrModule module = IrText.parse(text);
+        ShaderProgram program = new ShaderProgram(stage, module.waveSize(), new int[16], 0, 0, state);
+        return SpirvEmitter.emit(module, program, List.of(descriptors),
+                new TranslationOptions("", Map.of(), HostFacts.common(8), debug));
+    }
+
+    private static String valid(EmittedModule module) {
+        SpirvTools tools = SpirvCommands.installed();
+        String text = tools.disassemble(module.spirv());
+        assertEquals(List.of(), tools.validate(module.spirv()), text);
+        return text;
+    }
+
+    @Test
+    void emitsAGuardedStoreAsAConditionalOne() {
+        EmittedModule module = emit("""
+                module compute wave=32
+                resource 0 buffer written pc=0x0000 path(ud0, ud1, ud2, ud3)
+                block b0
+                  v0: i32 = user_data dword=4
+                  v1: i32 = user_data dword=5
+                  v2: i32 = input of=workgroup_id_x
+                  v3: i32 = input of=local_invocation_x
+                  v4: i32 = shl v2, 0x6:i32
+                  v5: i32 = iadd v4, v3
+                  v6: i32 = iadd v5, v0
+                  v7: b1 = ult v5, v1
+                  buffer.store index(v5) soffset(0x0:i32) data(v6) guard(v7) buffer=0 element=32x1
+                  return
+                """, ShaderStage.COMPUTE, COMPUTE, true, DescriptorWords.of(0x1000, 4 << 16, 16, 0x0104afac));
+
+        String text = valid(module);
+
+        assertTrue(text.contains("OpBranchConditional"), text);
+        assertEquals(List.of(HostBinding.Kind.CONSTANTS, HostBinding.Kind.STORAGE_BUFFER),
+                module.bindings().stream().map(HostBinding::kind).toList());
+        assertFalse(text.contains("Int64"), text);
+    }
+
+    @Test
+    void emitsLoopsWithGuardedInstructionsInTheirHead() {
+        valid(emit("""
+                module compute wave=32
+                resource 0 buffer read written pc=0x0000 path(ud0, ud1, ud2, ud3)
+                block b0
+                  v0: i32 = user_data dword=4
+                  jump b1
+                block b1 <- b0, b2
+                  v1: i32 = phi b0(0x0:i32) b2(v5)
+                  v2: b1 = ult v1, v0
+                  lds.store v1 data(v1) guard(v2) element=32x1
+                  merge loop b3 continue b2
+                  branch v2 b2 b3
+                block b2 <- b1
+                  v4: i32 = buffer.add offset(v1) soffset(0x0:i32) data(0x1:i32) buffer=0 element=32x1
+                  v5: i32 = iadd v1, 0x1:i32
+                  jump b1
+                block b3 <- b1
+                  barrier workgroup
+                  return
+                """, ShaderStage.COMPUTE, COMPUTE, false, RAW));
+    }
+
+    @Test
+    void decodesFormattedLoadsAndEncodesFormattedStores() {
+        for (int format = 1; format <= 77; format++) {
+            valid(emit("""
+                    module compute wave=32
+                    resource 0 buffer read written formatted pc=0x0000 path(ud0, ud1, ud2, ud3)
+                    block b0
+                      v3: i32 = input of=local_invocation_x
+                      v4: i32x4 = buffer.load index(v3) soffset(0x0:i32) buffer=0 element=32x4.descriptor_format
+                      v5: i32 = extract v4 index=0
+                      v6: i32 = extract v4 index=3
+                      buffer.store index(v3) soffset(0x0:i32) data(v6, v5, v5, v6) buffer=0 element=32x4.descriptor_format
+                      return
+                    """, ShaderStage.COMPUTE, COMPUTE, false,
+                    DescriptorWords.of(0x1000, 16 << 16, 16, 0x01000fac | format << 12)));
+        }
+    }
+
+    @Test
+    void samplesWithImplicitLevelsInThePixelStageOnly() {
+        String ir = """
+                module %s wave=32
+                resource 0 image read pc=0x0000 path(ud0, ud1, ud2, ud3, ud4, ud5, ud6, ud7)
+                resource 1 sampler read pc=0x0000 path(ud8, ud9, ud10, ud11)
+                block b0
+                  v4: i32x4 = image.sample coord(0x3f000000:f32, 0x3f000000:f32) image=0 sampler=1 dim=d2 dmask=0xf
+                  v5: i32 = extract v4 index=0
+                  v6: i32 = extract v4 index=3
+                  export.%s v5, v5, v5, v6 index=0 enable=0xf done vm
+                  return
+                """;
+
+        String pixel = valid(emit(ir.formatted("pixel", "mrt"), ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false, IMAGE, SAMPLER));
+        String vertex = valid(emit(ir.formatted("vertex", "position"), ShaderStage.VERTEX, VERTEX, false, IMAGE, SAMPLER));
+
+        assertTrue(pixel.contains("OpImageSampleImplicitLod"), pixel);
+        assertTrue(vertex.contains("OpImageSampleExplicitLod"), vertex);
+    }
+
+    @Test
+    void typesColourOutputsByTheTarget() {
+        for (NumericClass numericClass : NumericClass.values()) {
+            int format = switch (numericClass) {
+                case FLOAT -> 4;
+                case UINT -> 7;
+                case SINT -> 8;
+            };
+            valid(emit("""
+                    module pixel wave=32
+                    block b0
+                      v0: i32 = attribute mode=persp_center attribute=0 channel=1
+                      v1: b1 = ine v0, 0x0:i32
+                      export.mrt v0, v0 guard(v1) index=0 enable=0xf compressed done vm
+                      return
+                    """, ShaderStage.PIXEL, pixel(format, numericClass), false));
+        }
+    }
+
+    @Test
+    @Rule("A-016")
+    void readsAttributesPastTheLastAsDefaultsWithoutDeclaringThem() {
+        String text = valid(emit("""
+                module pixel wave=32
+                block b0
+                  v0: i32 = attribute mode=persp_center attribute=5 channel=1
+                  export.mrt v0, v0, v0, v0 index=0 enable=0xf done vm
+                  return
+                """, ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false));
+
+        assertFalse(text.contains("attribute"), text);
+    }
+
+    @Test
+    @Rule("A-015")
+    void takesAlphaOfATwoChannelExportFromItsSecondChannel() {
+        String text = valid(emit("""
+                module pixel wave=32
+                block b0
+                  export.mrt 0x3e800000:i32, 0x3f000000:i32, 0x3f400000:i32, 0x3f800000:i32 index=0 enable=0xf done vm
+                  return
+                """, ShaderStage.PIXEL, pixel(3, NumericClass.FLOAT), false));
+
+        assertTrue(text.lines().anyMatch(line -> line.matches(".*OpCompositeConstruct %v4float %(\\w+) %float_0 %float_0 %(\\w+)")), text);
+    }
+
+    @Test
+    @Rule("A-012")
+    void givesVertexProgramsOneLaneWavesWhereTheStageHasNoSubgroups() {
+        String text = valid(emit("""
+                module vertex wave=64
+                block b0
+                  v0: i32 = input of=merged_wave_info
+                  v1: i32 = wave.lane_id
+                  v2: i32 = wave.ballot_word true
+                  v3: i32 = wave.read_lane v0, 0x7:i32
+                  v4: i32 = iadd v1, v2
+                  v5: i32 = iadd v4, v3
+                  export.position v5, v5, v5, v0 index=0 enable=0xf done
+                  return
+                """, ShaderStage.VERTEX, VERTEX, false));
+
+        assertTrue(text.contains("%uint_257 "), text);
+        assertFalse(text.contains("GroupNonUniform"), text);
+    }
+
+    @Test
+    void refusesAMaskReadAsANumberWhereTheWaveIsSpreadOut() {
+        var refusal = assertThrows(TranslationRefused.class, () -> emit("""
+                module compute wave=32
+                block b0
+                  v0: i32 = input of=local_invocation_x
+                  v1: b1 = ult v0, 0x3:i32
+                  v2: i32 = wave.ballot_word v1                        ; pc=0x0010
+                  lds.store 0x0:i32 data(v2) element=32x1
+                  return
+                """, ShaderStage.COMPUTE, COMPUTE, false));
+
+        assertEquals(0x10, refusal.pc());
+        assertEquals("pass.wave.cross-lane", refusal.pluginId());
+    }
+
+    /** Every operation on every type it is defined for gives a valid module; what it computes is compared on devices. */
+    @Test
+    void emitsEveryArithmeticOperation() {
+        StringBuilder body = new StringBuilder();
+        int next = 100;
+        for (AluOp op : AluOp.values()) {
+            for (String[] form : forms(op)) {
+                body.append("  v").append(next++).append(": ").append(form[0]).append(" = ").append(op.word()).append(' ')
+                        .append(String.join(", ", List.of(form).subList(1, form.length))).append('\n');
+            }
+        }
+        valid(emit("""
+                module compute wave=32
+                block b0
+                  v0: i32 = input of=local_invocation_x
+                  v1: b1 = ult v0, 0x3:i32
+                  v2: f32 = bitcast v0
+                  v3: i64 = pack_64 v0, v0
+                  v4: f64 = bitcast v3
+                  v5: i16 = truncate v0
+                  v6: f16 = bitcast v5
+                %s  return
+                """.formatted(body), ShaderStage.COMPUTE, COMPUTE, false));
+    }
+
+    private static List<String[]> forms(AluOp op) {
+        String[] integers = {"i32:v0", "i64:v3", "i16:v5"};
+        String[] floats = {"f32:v2", "f64:v4", "f16:v6"};
+        String[] words = {"i32:v0"};
+        String[] singles = {"f32:v2"};
+        return switch (op) {
+            case FMULLIT, FTRIG_PREOP -> List.of();
+            case F_TO_S, F_TO_U -> typed(floats, form -> new String[] {"i32", form[1]});
+            case F_TO_S_ROUND_UP, F_TO_S_FLOOR, F_TO_BYTE -> List.<String[]>of(new String[] {"i32", "v2"});
+            case F_TO_SNORM16, F_TO_UNORM16 -> List.<String[]>of(new String[] {"i16", "v2"});
+            case S_TO_F, U_TO_F -> typed(floats, form -> new String[] {form[0], "v0"});
+            case F_TO_F -> List.of(new String[] {"f16", "v2"}, new String[] {"f64", "v2"}, new String[] {"f32", "v6"});
+            case F_TO_F_RTZ -> List.<String[]>of(new String[] {"f16", "v2"});
+            case TRUNCATE -> List.of(new String[] {"i16", "v0"}, new String[] {"i32", "v3"});
+            case ZERO_EXTEND, SIGN_EXTEND -> List.of(new String[] {"i32", "v5"}, new String[] {"i64", "v0"}, new String[] {"i32", "v1"});
+            case BITCAST -> List.<String[]>of(new String[] {"f32", "v0"});
+            case PACK_64 -> List.<String[]>of(new String[] {"i64", "v0", "v0"});
+            case LOW_32, HIGH_32 -> List.of(new String[] {"i32", "v3"}, new String[] {"i32", "v4"});
+            case SELECT -> List.of(new String[] {"i32", "v1", "v0", "v0"}, new String[] {"f16", "v1", "v6", "v6"});
+            case DIV_SCALE_FLAG -> List.<String[]>of(new String[] {"b1", "v2", "v2", "v2"});
+            case DIV_FMAS -> List.<String[]>of(new String[] {"f32", "v2", "v2", "v2", "v1"});
+            case FSIN, FCOS, FREXP_MANT, CUBE_ID, CUBE_SC, CUBE_TC, CUBE_MA -> typed(singles, form -> repeat(form[0], form[1], op.arity()));
+            case FREXP_EXP -> List.<String[]>of(new String[] {"i32", "v2"});
+            case FLDEXP -> typed(floats, form -> new String[] {form[0], form[1], "v0"});
+            case FMIN3, FMAX3, FMED3, DIV_SCALE, DIV_FIXUP, FSATURATE -> typed(floats, form -> repeat(form[0], form[1], op.arity()));
+            default -> switch (op.shape()) {
+                case SAME_INT -> typed(op == AluOp.UMUL_HI || op == AluOp.SMUL_HI ? words : integers,
+                        form -> repeat(form[0], form[1], op.arity()));
+                case SAME_BITS -> typed(new String[] {"i32:v0", "i64:v3", "b1:v1"}, form -> repeat(form[0], form[1], op.arity()));
+                case SAME_FLOAT -> typed(floats, form -> repeat(form[0], form[1], op.arity()));
+                case SHIFT -> typed(integers, form -> new String[] {form[0], form[1], "v0"});
+                case FIELD -> typed(integers, form -> new String[] {form[0], form[1], "v0", "v0"});
+                case COMPARE_INT -> typed(integers, form -> repeat("b1", form[1], 2));
+                case COMPARE_BITS -> typed(new String[] {"i32:v0", "i64:v3", "b1:v1"}, form -> repeat("b1", form[1], 2));
+                case COMPARE_FLOAT -> typed(floats, form -> repeat("b1", form[1], 2));
+                case TO_I32 -> typed(integers, form -> new String[] {"i32", form[1]});
+                default -> throw new IllegalStateException("no form of " + op + " is tested");
+            };
+        };
+    }
+
+    private static List<String[]> typed(String[] types, java.util.function.Function<String[], String[]> form) {
+        return java.util.Arrays.stream(types).map(type -> form.apply(type.split(":"))).toList();
+    }
+
+    private static String[] repeat(String type, String value, int count) {
+        String[] form = new String[count + 1];
+        java.util.Arrays.fill(form, value);
+        form[0] = type;
+        return form;
+    }
+
+    @Test
+    void showsGuestPlacesAndAssemblyInDebugModules() {
+        IrModule ir = IrText.parse("""
+                module compute wave=32
+                block b0
+                  v0: i32 = input of=local_invocation_x
+                  lds.store 0x0:i32 data(v0) element=32x1 ; pc=0x0008
+                  return ; pc=0x0010
+                """);
+        ir.noteAssembly(new org.lierne.recompiler.ir.Pc(8), "ds_write_b32 v1, v0");
+        ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, 32, new int[8], 0, 0, COMPUTE);
+
+        String text = valid(SpirvEmitter.emit(ir, program, List.of(), new TranslationOptions("", Map.of(), HostFacts.common(8), true)));
+
+        assertTrue(text.contains("0008  ds_write_b32 v1, v0"), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("\\s*OpLine %\\d+ 3 0")), text);
+    }
+
+    @Test
+    void checksRangesOfStructuredBuffersByIndexAndOffset() {
+        String text = valid(emit("""
+                module vertex wave=32
+                resource 0 buffer read pc=0x0000 path(ud0, ud1, ud2, ud3)
+                block b0
+                  v0: i32 = input of=vertex_index
+                  v1: i32x4 = buffer.load index(v0) soffset(0x0:i32) buffer=0 element=32x4
+                  v2: i32 = extract v1 index=2
+                  export.position v2, v2, v2, v2 index=0 enable=0xf done
+                  return
+                """, ShaderStage.VERTEX, VERTEX, false, STRUCTURED));
+
+        assertEquals(2, text.lines().filter(line -> line.contains("OpULessThan")).count(), text);
+    }
+}
