@@ -18,6 +18,12 @@ public sealed interface GpuBinding {
     record Uniform(int set, int binding, int element, @Nullable GpuBuffer buffer, long offset, long bytes)
             implements GpuBinding {}
 
+    /**
+     * Words as a uniform or storage block, without a buffer of the caller's: they are taken at the next draw or
+     * dispatch. This is the way for constants that change from draw to draw.
+     */
+    record Constants(int set, int binding, int element, int[] words) implements GpuBinding {}
+
     /** Bytes of a buffer as a storage block. */
     record Storage(int set, int binding, int element, @Nullable GpuBuffer buffer, long offset, long bytes)
             implements GpuBinding {}

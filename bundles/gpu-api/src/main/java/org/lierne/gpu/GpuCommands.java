@@ -48,8 +48,10 @@ public interface GpuCommands extends AutoCloseable {
 
     void state(DrawState state);
 
+    /** Sets viewports; without them the whole area of the targets is one. */
     void viewports(List<Viewport> viewports);
 
+    /** Sets scissors, as many as viewports; without them the area of the targets is one. */
     void scissors(List<Rect> scissors);
 
     void indexBuffer(GpuBuffer buffer, long offset, IndexType type);
@@ -110,10 +112,10 @@ public interface GpuCommands extends AutoCloseable {
     /** Fills with a 32-bit word. Offset and size are multiples of 4. */
     void fill(GpuBuffer target, long offset, long bytes, int word);
 
-    /** Fills levels and layers of a view with a colour. */
+    /** Fills the levels and layers of a view with a colour. */
     void clear(GpuImageView target, ClearColor color);
 
-    /** Fills levels and layers of a depth or stencil view. */
+    /** Fills the depth, or the stencil values, of the levels and layers of a view: its aspect says which. */
     void clear(GpuImageView target, float depth, int stencil);
 
     /** Makes levels 1 and on from level 0 by linear filtering, for all layers. */

@@ -1,0 +1,216 @@
+package org.lierne.gpu.vulkan;
+
+import static org.lwjgl.vulkan.VK13.*;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.lierne.gpu.BufferMemory;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.system.MemoryUtil;
+import org.lwjgl.vulkan.*;
+
+/**
+ * What a recording needs besides its commands: command buffers, descriptor sets, staging memory, time stamps. When the
+ * queue is done with it, it is reset as a whole and used again.
+ */
+final class Recording {
+    private static final int SETS_IN_POOL = 1024;
+    private static final int STAGING_BYTES = 4 << 20;
+    private static final int STAGING_ALIGNMENT = 48;
+    private static final int TIMESTAMPS = 256;
+
+    /** Bytes in a mapped buffer. */
+    record Slice(VulkanBuffer buffer, long offset) {}
+
+    final VkCommandBuffer main;
+    /** Runs before {@link #main} and gives new images their layout. */
+    final VkCommandBuffer prologue;
+    String name = "";
+    long ticket;
+    private final VulkanDevice device;
+    private final long commandPool;
+    private final List<Long> descriptorPools = new ArrayList<>();
+    private int currentPool;
+    private final List<VulkanBuffer> staging = new ArrayList<>();
+    private int currentStaging;
+    private long stagingOffset;
+    private long timestampPool;
+    private int timestamps;
+    private long scratch;
+    private int scratchBytes;
+
+    Recording(VulkanDevice device) {
+        this.device = device;
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var id = stack.mallocLong(1);
+            Vk.check(vkCreateCommandPool(device.handle, VkCommandPoolCreateInfo.calloc(stack).sType$Default()
+                    .queueFamilyIndex(device.queueFamily), null, id), "vkCreateCommandPool", "");
+            commandPool = id.get(0);
+            device.lifetimes.own(() -> vkDestroyCommandPool(device.handle, commandPool, null));
+            var pointers = stack.mallocPointer(2);
+            Vk.check(vkAllocateCommandBuffers(device.handle, VkCommandBufferAllocateInfo.calloc(stack).sType$Default()
+                    .commandPool(commandPool).level(VK_COMMAND_BUFFER_LEVEL_PRIMARY).commandBufferCount(2), pointers),
+                    "vkAllocateCommandBuffers", "");
+            main = new VkCommandBuffer(pointers.get(0), device.handle);
+            prologue = new VkCommandBuffer(pointers.get(1), device.handle);
+        }
+    }
+
+    /** Begins the main command buffer. */
+    void begin(String title) {
+        name = title;
+        begin(main);
+    }
+
+    private static void begin(VkCommandBuffer buffer) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            Vk.check(vkBeginCommandBuffer(buffer, VkCommandBufferBeginInfo.calloc(stack).sType$Default()
+                    .flags(VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)), "vkBeginCommandBuffer", "");
+        }
+    }
+
+    /**
+     * Records the first transition of new images. Images closed meanwhile still exist, as they wait for this
+     * recording.
+     */
+    boolean recordPrologue(List<VulkanImage> images) {
+        begin(prologue);
+        try (var barriers = VkImageMemoryBarrier2.calloc(images.size()); MemoryStack stack = MemoryStack.stackPush()) {
+            for (int i = 0; i < images.size(); i++) {
+                VulkanImage image = images.get(i);
+                barriers.get(i).sType$Default().image(image.handle).oldLayout(VK_IMAGE_LAYOUT_UNDEFINED)
+                        .newLayout(VK_IMAGE_LAYOUT_GENERAL).srcStageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)
+                        .dstStageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)
+                        .dstAccessMask(VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT)
+                        .srcQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED).dstQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED)
+                        .subresourceRange().set(image.aspects(), 0, VK_REMAINING_MIP_LEVELS, 0,
+                                VK_REMAINING_ARRAY_LAYERS);
+            }
+            vkCmdPipelineBarrier2(prologue,
+                    VkDependencyInfo.calloc(stack).sType$Default().pImageMemoryBarriers(barriers));
+        }
+        Vk.check(vkEndCommandBuffer(prologue), "vkEndCommandBuffer", "prologue");
+        return true;
+    }
+
+    /** A descriptor set that lasts as long as the recording. */
+    long set(SetLayout layout) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var id = stack.mallocLong(1);
+            var info = VkDescriptorSetAllocateInfo.calloc(stack).sType$Default().pSetLayouts(stack.longs(
+                    layout.handle));
+            while (true) {
+                boolean isFresh = currentPool == descriptorPools.size();
+                if (isFresh) {
+                    descriptorPools.add(descriptorPool(Math.max(4, layout.elements)));
+                }
+                int result = vkAllocateDescriptorSets(device.handle,
+                        info.descriptorPool(descriptorPools.get(currentPool)), id);
+                if (result == VK_SUCCESS) {
+                    return id.get(0);
+                }
+                if (isFresh || result != VK_ERROR_OUT_OF_POOL_MEMORY && result != VK_ERROR_FRAGMENTED_POOL) {
+                    Vk.check(result, "vkAllocateDescriptorSets", layout.elements + " descriptors");
+                }
+                currentPool++;
+            }
+        }
+    }
+
+    /** A pool for many sets, in which one set of {@code elements} of one kind fits for sure. */
+    private long descriptorPool(int elements) {
+        int[] types = {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+            VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER};
+        int[] perSet = {1, 4, 4, 1, 4, 1, 1, 1};
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var sizes = VkDescriptorPoolSize.calloc(types.length, stack);
+            for (int i = 0; i < types.length; i++) {
+                sizes.get(i).type(types[i]).descriptorCount(Math.max(elements, SETS_IN_POOL * perSet[i]));
+            }
+            var id = stack.mallocLong(1);
+            Vk.check(vkCreateDescriptorPool(device.handle, VkDescriptorPoolCreateInfo.calloc(stack).sType$Default()
+                    .maxSets(SETS_IN_POOL).pPoolSizes(sizes), null, id), "vkCreateDescriptorPool", "");
+            long pool = id.get(0);
+            device.lifetimes.own(() -> vkDestroyDescriptorPool(device.handle, pool, null));
+            return pool;
+        }
+    }
+
+    /** Copies host bytes into staging memory. */
+    Slice stage(MemorySegment bytes) {
+        long size = bytes.byteSize();
+        Slice slice = stage(size, STAGING_ALIGNMENT);
+        MemorySegment.copy(bytes, 0, slice.buffer.mapped(), slice.offset, size);
+        return slice;
+    }
+
+    /** Takes staging memory; it is used again after the recording is done. */
+    Slice stage(long size, int alignment) {
+        if (size > STAGING_BYTES) {
+            VulkanBuffer own = device.buffer(size, BufferMemory.UPLOAD, "staging");
+            own.close();
+            return new Slice(own, 0);
+        }
+        long offset = (stagingOffset + alignment - 1) / alignment * alignment;
+        if (currentStaging < staging.size() && offset + size > STAGING_BYTES) {
+            currentStaging++;
+            offset = 0;
+        }
+        if (currentStaging == staging.size()) {
+            staging.add(device.buffer(STAGING_BYTES, BufferMemory.UPLOAD, "staging"));
+            offset = 0;
+        }
+        stagingOffset = offset + size;
+        return new Slice(staging.get(currentStaging), offset);
+    }
+
+    /** Zeroed native memory for one call; the next call gives the same. */
+    long scratch(int bytes) {
+        if (bytes > scratchBytes) {
+            if (scratch == 0) {
+                device.lifetimes.own(() -> MemoryUtil.nmemFree(scratch));
+            }
+            scratch = MemoryUtil.nmemReallocChecked(scratch, bytes);
+            scratchBytes = bytes;
+        }
+        MemoryUtil.memSet(scratch, 0, bytes);
+        return scratch;
+    }
+
+    /** Takes a time stamp and returns its number in {@link #timestampPool}. */
+    int timestamp() {
+        if (timestamps == TIMESTAMPS) {
+            throw new IllegalStateException("more than " + TIMESTAMPS + " time stamps in recording " + name);
+        }
+        if (timestampPool == 0) {
+            try (MemoryStack stack = MemoryStack.stackPush()) {
+                var id = stack.mallocLong(1);
+                Vk.check(vkCreateQueryPool(device.handle, VkQueryPoolCreateInfo.calloc(stack).sType$Default()
+                        .queryType(VK_QUERY_TYPE_TIMESTAMP).queryCount(TIMESTAMPS), null, id), "vkCreateQueryPool", "");
+                timestampPool = id.get(0);
+                device.lifetimes.own(() -> vkDestroyQueryPool(device.handle, timestampPool, null));
+            }
+        }
+        return timestamps++;
+    }
+
+    long timestampPool() {
+        return timestampPool;
+    }
+
+    /** Makes it ready for another recording. Nothing of the last one is in use any more. */
+    void reset() {
+        Vk.check(vkResetCommandPool(device.handle, commandPool, 0), "vkResetCommandPool", name);
+        for (int i = 0; i < descriptorPools.size() && i <= currentPool; i++) {
+            Vk.check(vkResetDescriptorPool(device.handle, descriptorPools.get(i), 0), "vkResetDescriptorPool", name);
+        }
+        currentPool = 0;
+        currentStaging = 0;
+        stagingOffset = 0;
+        timestamps = 0;
+        ticket = 0;
+    }
+}

@@ -1,0 +1,119 @@
+package org.lierne.gpu.vulkan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuFacts;
+import org.lierne.gpu.GpuFacts.DeviceKind;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK13;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkQueueFamilyProperties;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. */
+@Component(service = GpuDevices.class)
+public final class VulkanDevices implements GpuDevices {
+    /** A device that can be opened. */
+    record Candidate(VkPhysicalDevice handle, GpuFacts facts, Set<String> extensions, int queueFamily) {}
+
+    @Activate
+    public VulkanDevices() {}
+
+    @Override
+    public List<GpuFacts> list() {
+        try (var instance = new VulkanInstance(false, List.of())) {
+            return candidates(instance, false).stream().map(Candidate::facts).toList();
+        }
+    }
+
+    @Override
+    public GpuDevice open(GpuOptions options) {
+        var instance = new VulkanInstance(options.validation(), List.of());
+        try {
+            return new VulkanDevice(instance, choose(candidates(instance, options.preferSoftware()), options), options);
+        } catch (RuntimeException e) {
+            instance.close();
+            throw e;
+        }
+    }
+
+    private static Candidate choose(List<Candidate> candidates, GpuOptions options) {
+        String part = options.deviceName().toLowerCase(Locale.ROOT);
+        return candidates.stream()
+                .filter(c -> c.facts().name().toLowerCase(Locale.ROOT).contains(part))
+                .findFirst()
+                .orElseThrow(() -> new GpuUnavailable("no device's name contains \"" + options.deviceName()
+                        + "\"; there are: " + String.join(", ",
+                        candidates.stream().map(c -> c.facts().name()).toList())));
+    }
+
+    /** The usable devices, best first. */
+    private static List<Candidate> candidates(VulkanInstance instance, boolean preferSoftware) {
+        var usable = new ArrayList<Candidate>();
+        var unusable = new ArrayList<String>();
+        for (VkPhysicalDevice device : instance.devices()) {
+            try (MemoryStack stack = MemoryStack.stackPush()) {
+                int family = queueFamily(stack, device);
+                String old = tooOld(stack, device);
+                if (old != null || family < 0) {
+                    unusable.add(old != null ? old : "a device without a queue for graphics and compute");
+                    continue;
+                }
+                Set<String> extensions = FactsReader.extensions(device);
+                var chain = new FeatureChain(stack, device, extensions);
+                GpuFacts facts = FactsReader.read(device, chain, extensions);
+                if (chain.missing().isEmpty()) {
+                    usable.add(new Candidate(device, facts, extensions, family));
+                } else {
+                    unusable.add(facts.name() + " without " + chain.missing());
+                }
+            }
+        }
+        if (usable.isEmpty()) {
+            throw new GpuUnavailable("no device can be used: " + String.join("; ", unusable)
+                    + "; a software device: apt-get install mesa-vulkan-drivers");
+        }
+        usable.sort(Comparator.comparingInt(c -> rank(c.facts().kind(), preferSoftware)));
+        return usable;
+    }
+
+    private static int rank(DeviceKind kind, boolean preferSoftware) {
+        return switch (kind) {
+            case SOFTWARE -> preferSoftware ? -1 : 4;
+            case DISCRETE -> 0;
+            case INTEGRATED -> 1;
+            case VIRTUAL -> 2;
+            case OTHER -> 3;
+        };
+    }
+
+    private static @Nullable String tooOld(MemoryStack stack, VkPhysicalDevice device) {
+        var properties = org.lwjgl.vulkan.VkPhysicalDeviceProperties.malloc(stack);
+        VK13.vkGetPhysicalDeviceProperties(device, properties);
+        return properties.apiVersion() >= VK13.VK_API_VERSION_1_3 ? null : properties.deviceNameString()
+                + " speaks Vulkan " + Vk.version(properties.apiVersion()) + ", 1.3 is needed";
+    }
+
+    private static int queueFamily(MemoryStack stack, VkPhysicalDevice device) {
+        var count = stack.mallocInt(1);
+        VK13.vkGetPhysicalDeviceQueueFamilyProperties(device, count, null);
+        var families = VkQueueFamilyProperties.malloc(count.get(0), stack);
+        VK13.vkGetPhysicalDeviceQueueFamilyProperties(device, count, families);
+        int both = VK13.VK_QUEUE_GRAPHICS_BIT | VK13.VK_QUEUE_COMPUTE_BIT;
+        for (int i = 0; i < count.get(0); i++) {
+            if ((families.get(i).queueFlags() & both) == both) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,7 @@
+package org.lierne.gpu.vulkan;
+
+import org.lierne.gpu.GpuSampler;
+import org.lierne.gpu.SamplerSpec;
+
+/** A sampler. */
+record VulkanSampler(SamplerSpec spec, long handle) implements GpuSampler {}
