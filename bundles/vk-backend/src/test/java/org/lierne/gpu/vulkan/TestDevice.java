@@ -43,7 +43,7 @@ final class TestDevice implements AutoCloseable {
             return new TestDevice(new VulkanDevices().open(options));
         } catch (GpuUnavailable e) {
             System.out.println("skipped: " + e.getMessage());
-            return Assumptions.abort(e.getMessage());
+            return Assumptions.abort(String.valueOf(e.getMessage()));
         }
     }
 
