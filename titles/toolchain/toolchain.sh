@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # c_flags: freestanding, since the guest has no headers of ours but those beside its sources.
-c_flags=(--target=x86_64-sie-ps5 -std=c17 -O2 -ffreestanding -fno-builtin -fno-ident -fno-math-errno -Wall -Wextra -Werror)
+c_flags=(--target=x86_64-sie-ps5 -std=c17 -O2 -ffreestanding -fno-builtin -fno-ident -fno-math-errno -Wall -Wextra -Werror -Wno-unused-command-line-argument)
 
 converter() {
     local classes=("$checkout/titles/converter/target/classes" "$checkout/bundles/kernel-api/target/classes")
@@ -74,4 +74,19 @@ finish() {
         fi
     done
     [ "$differs" = 0 ] || { echo "rebuild: the committed binaries differ from what their sources make" >&2; exit 1; }
+}
+
+# shaders OUT.s SHADER.s…: assembles shaders for gfx1013 and writes their records and code as data.
+shaders() {
+    local out=$1 source wave; shift
+    mkdir -p "$work/shaders"
+    local made=()
+    for source in "$@"; do
+        wave=-wavefrontsize32,+wavefrontsize64
+        grep -q '^; @wave 32' "$source" && wave=+wavefrontsize32,-wavefrontsize64
+        cp "$source" "$work/shaders/"
+        made+=("$work/shaders/$(basename "$source")")
+        llvm-mc-19 -arch=amdgcn -mcpu=gfx1013 -mattr="$wave" -filetype=obj "$source" -o "${made[-1]%.s}.o"
+    done
+    converter shaders "$out" "${made[@]}"
 }

@@ -36,15 +36,17 @@
     ; height above the horizon; below it the ground
     v_max_f32 v10, 0, v7
     v_sqrt_f32 v11, v10
-    ; sky = horizon + (zenith - horizon) * sqrt(height)
-    s_mov_b32 s14, 0xbf4ccccd                   ; -0.80
-    s_mov_b32 s15, 0x3f666666                   ;  0.90
+    v_mul_f32 v11, 0x3fa66666, v11
+    v_min_f32 v11, 1.0, v11
+    ; sky = horizon + (zenith - horizon) * min(1.3 sqrt(height), 1)
+    s_mov_b32 s14, 0xbf88f5c3                   ; -1.07
+    s_mov_b32 s15, 0x3f8ccccd                   ;  1.10
     v_mov_b32 v12, s15
-    v_fmac_f32 v12, s14, v11                    ; red 0.90 -> 0.10
-    v_mov_b32 v13, 0x3ee66666                   ; green 0.45 -> 0.20
-    v_fmac_f32 v13, 0xbe800000, v11
-    v_mov_b32 v14, 0x3e99999a                   ; blue 0.30 -> 0.55
-    v_fmac_f32 v14, 0x3e800000, v11
+    v_fmac_f32 v12, s14, v11                    ; red 1.10 -> 0.03
+    v_mov_b32 v13, 0.5                          ; green 0.50 -> 0.10
+    v_fmac_f32 v13, 0xbecccccd, v11
+    v_mov_b32 v14, 0x3e851eb8                   ; blue 0.26 -> 0.36
+    v_fmac_f32 v14, 0x3dcccccd, v11
     ; the sun: a wide glow and a disc, powers of the cosine
     v_mul_f32 v15, s28, v6
     v_fmac_f32 v15, s29, v7
@@ -57,20 +59,21 @@
     v_mul_f32 v17, v17, v17                     ; ^32
     v_mul_f32 v17, v17, v17                     ; ^64
     v_mul_f32 v17, v17, v17                     ; ^128
-    v_mul_f32 v17, v17, v17                     ; ^256: disc
-    v_fmac_f32 v12, 0x3f000000, v16
-    v_fmac_f32 v13, 0x3e800000, v16
+    v_mul_f32 v17, v17, v17                     ; ^256
+    v_mul_f32 v17, v17, v17                     ; ^512: disc
+    v_fmac_f32 v12, 0x3f666666, v16            ; glow 0.90 0.35 0.05
+    v_fmac_f32 v13, 0x3eb33333, v16
     v_fmac_f32 v14, 0x3d4ccccd, v16
-    v_fmac_f32 v12, 0x40e00000, v17
-    v_fmac_f32 v13, 0x40a00000, v17
-    v_fmac_f32 v14, 0x40400000, v17
-    ; below the horizon the ground takes over quickly: weight = min(-height * 8, 1)
-    v_mul_f32 v18, 0xc1000000, v7
+    v_fmac_f32 v12, 0x41200000, v17            ; disc 10 7 4
+    v_fmac_f32 v13, 0x40e00000, v17
+    v_fmac_f32 v14, 4.0, v17
+    ; below the horizon the ground takes over quickly: weight = min(-height * 14, 1)
+    v_mul_f32 v18, 0xc1600000, v7
     v_max_f32 v18, 0, v18
     v_min_f32 v18, 1.0, v18
-    v_sub_f32 v19, 0x3d23d70a, v12              ; ground 0.04 0.05 0.07
-    v_sub_f32 v20, 0x3d4ccccd, v13
-    v_sub_f32 v21, 0x3d8f5c29, v14
+    v_sub_f32 v19, 0x3c449ba6, v12              ; ground 0.012 0.016 0.026
+    v_sub_f32 v20, 0x3c83126f, v13
+    v_sub_f32 v21, 0x3cd4fdf4, v14
     v_fmac_f32 v12, v18, v19
     v_fmac_f32 v13, v18, v20
     v_fmac_f32 v14, v18, v21

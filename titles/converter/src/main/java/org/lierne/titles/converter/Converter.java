@@ -1,6 +1,8 @@
 package org.lierne.titles.converter;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -16,7 +18,7 @@ import org.lierne.kernel.format.ImageType;
  * <pre>
  * stubs LIST OUTDIR                     writes OUTDIR/FILE.s for each module file of a stub list
  * link IN OUT --imports LIST [--exports LIST] [--type executable|module|plain] [--name NAME]
- * shaders OUT.s SHADER.s…               writes the records and code of assembled shaders (SHADER.o beside each) as data
+ * shaders OUT.s SHADER.s…               writes records and code of assembled shaders (SHADER.o beside each)
  * </pre>
  */
 public final class Converter {
@@ -37,7 +39,8 @@ public final class Converter {
             case "stubs" -> stubs(Path.of(next(arguments, "a stub list")), Path.of(next(arguments, "a folder")));
             case "link" ->
                 link(Path.of(next(arguments, "an input")), Path.of(next(arguments, "an output")), options(arguments));
-            default -> throw new IllegalArgumentException("unknown verb " + verb + "; known are stubs, link");
+            case "shaders" -> shaders(Path.of(next(arguments, "an output")), arguments);
+            default -> throw new IllegalArgumentException("unknown verb " + verb + "; known are stubs, link, shaders");
         }
     }
 
@@ -45,6 +48,32 @@ public final class Converter {
         for (Map.Entry<String, String> source :
                 StubList.parse(Files.readString(list)).assembly().entrySet()) {
             Files.writeString(folder.resolve(source.getKey() + ".s"), source.getValue());
+        }
+    }
+
+    /** Data for the executable: for shader {@code n} the symbols {@code n_record}, writable, and {@code n_code}. */
+    private static void shaders(Path output, Deque<String> sources) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String file : sources) {
+            String name = String.valueOf(Path.of(file).getFileName()).replaceFirst("\\.s$", "");
+            byte[] code = new LinkedElf(Files.readAllBytes(Path.of(file.replaceFirst("\\.s$", ".o")))).bytes(".text");
+            byte[] record = ShaderRecord.of(ShaderSource.parse(name, Files.readString(Path.of(file))), code);
+            data(text, ".data", 8, name + "_record", record);
+            data(text, ".section .rodata", 256, name + "_code", ShaderRecord.paddedCode(code));
+        }
+        Files.writeString(output, text);
+    }
+
+    private static void data(StringBuilder text, String section, int alignment, String symbol, byte[] bytes) {
+        text.append(section)
+                .append("\n.balign ")
+                .append(alignment)
+                .append("\n.globl ")
+                .append(symbol);
+        text.append("\n.hidden ").append(symbol).append('\n').append(symbol).append(":\n");
+        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        while (words.hasRemaining()) {
+            text.append(".long 0x").append(Integer.toHexString(words.getInt())).append('\n');
         }
     }
 
