@@ -2,13 +2,15 @@ package org.lierne.recompiler.isa;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One decoded instruction: its row, its form and its dwords. Everything else is read out of the dwords on demand, so that it encodes
  * back to the same bytes by nature. Immutable.
  *
  * <p>How to walk one: {@link #row} says what it is ({@link Instruction#effect} is the sealed kind to switch over);
- * {@link #destinations} and {@link #sources} give the operands in text order as sealed records. Modifiers are asked per source.
+ * {@link #destinations} and {@link #sources} give the operands in text order as sealed records; {@link #operandAt} finds one by its
+ * place (address, data, resource). Modifiers are asked per source.
  */
 public final class Decoded implements Decoding {
     private static final int[] ROUNDED_FLOATS_16 = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118};
@@ -16,6 +18,8 @@ public final class Decoded implements Decoding {
         0xc0800000, 0x3e22f983};
     private static final long[] FLOATS_64 = {0x3fe0000000000000L, 0xbfe0000000000000L, 0x3ff0000000000000L, 0xbff0000000000000L,
         0x4000000000000000L, 0xc000000000000000L, 0x4010000000000000L, 0xc010000000000000L, 0x3fc45f306dc9c882L};
+
+    private static final DataType[] BY_DWORDS = {DataType.B32, DataType.B64, DataType.B96, DataType.B128, DataType.B160};
 
     private final Instruction row;
     private final Form form;
@@ -118,25 +122,30 @@ public final class Decoded implements Decoding {
         return form == Form.E64 ? Encoding.VOP3 : row.encoding();
     }
 
-    /** The dword behind encoding and form dwords (where a literal stands). */
+    /** The dword behind the encoding's own, where a literal stands. */
     public int literal() {
         return word(literalWord());
     }
 
     int literalWord() {
-        return form == Form.SDWA || form == Form.DPP16 || form == Form.DPP8 ? 2 : encodingInUse().dwords();
+        return encodingInUse().dwords();
     }
 
     // Operands.
 
     /** Destinations in text order. */
     public List<Operand> destinations() {
-        return operands(layout.destinations());
+        return hidesDestination() ? List.of() : operands(layout.destinations());
     }
 
     /** Sources in text order. */
     public List<Operand> sources() {
         return operands(layout.sources());
+    }
+
+    /** A flat atomic without GLC does not write the register its destination field names. */
+    boolean hidesDestination() {
+        return row.encoding() == Encoding.FLAT && !returnsData();
     }
 
     /** Destination {@code i}. */
@@ -163,20 +172,133 @@ public final class Decoded implements Decoding {
         DataType type = field.type();
         return switch (field.kind()) {
             case VGPR -> new Operand.Vgpr(code, type);
-            case SOURCE, SCALAR_SOURCE, LANE_SELECT -> source(code, type);
-            case SCALAR -> new Operand.Sgpr(code, type);
-            case DESCRIPTOR -> new Operand.Sgpr(code * 4, type);
-            case BASE -> new Operand.Sgpr(code * 2, type);
-            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL ? new Operand.Off(type) : new Operand.Sgpr(code, type);
+            case SOURCE, SCALAR_SOURCE, LANE_SELECT, VGPR_ONLY -> source(code, type);
+            case SCALAR -> scalar(code, type);
+            case DESCRIPTOR -> scalar(code * 4, type);
+            case BASE -> scalar(code * 2, type);
+            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL ? new Operand.Off(type) : scalar(code, type);
+            case SCALAR_MEMORY_OFFSET -> new Operand.MemoryOffset(code, w1 << 11 >> 11, type);
             case VCC -> new Operand.Sgpr(Operand.Sgpr.VCC_LO, type);
-            case SDWA_SOURCE -> (sdwaScalarFlag(field.index()) ? source(code, type) : new Operand.Vgpr(code, type));
-            case SDWA_SCALAR -> new Operand.Sgpr((w1 >>> 15 & 1) != 0 ? code : Operand.Sgpr.VCC_LO, type);
+            case SDWA_SOURCE -> sdwaScalar(field.index()) ? source(code, type) : new Operand.Vgpr(code, type);
+            case SDWA_SCALAR -> scalar((w1 >>> 15 & 1) != 0 ? code : Operand.Sgpr.VCC_LO, type);
             case LITERAL -> new Operand.Constant(literalBits(type), type);
             case IMMEDIATE -> immediate(code, field.spec());
-            case ATTRIBUTE -> new Operand.Attribute(field('a'), field('c'), type);
+            case ATTRIBUTE -> row.encoding() == Encoding.VINTRP ? new Operand.Attribute(field('a'), field('c'), type)
+                    : new Operand.Attribute(w1 & 0x3f, w1 >>> 6 & 3, type);
             case PARAMETER -> new Operand.Parameter(code, type);
-            case IMAGE_ADDRESS, VARIABLE_DATA -> new Operand.Vgpr(code, type);
+            case BUFFER_ADDRESS -> bufferAddressDwords() == 0 ? new Operand.Off(type)
+                    : new Operand.Vgpr(code, bufferAddressDwords() == 1 ? DataType.B32 : DataType.B64);
+            case FLAT_ADDRESS -> flatAddress(code);
+            case VARIABLE_DATA -> new Operand.Vgpr(code, BY_DWORDS[dataDwords() - 1]);
+            case IMAGE_ADDRESS -> new Operand.VgprList(imageAddress(), type);
+            case EXPORT -> (w0 >>> field.index() & 1) != 0 ? new Operand.Vgpr(exportRegister(field.index()), type) : new Operand.Off(type);
         };
+    }
+
+    /** The operand whose column has this place (address, data, resource ...), destinations first; null if there is none. */
+    public @Nullable Operand operandAt(Place place) {
+        for (OperandField field : layout.destinations()) {
+            if (field.spec().place() == place) {
+                return operand(field);
+            }
+        }
+        for (OperandField field : layout.sources()) {
+            if (field.spec().place() == place) {
+                return operand(field);
+            }
+        }
+        return null;
+    }
+
+    // Memory, image and export facts.
+
+    /** Whether the bit of field {@code letter} is set; false where the encoding has no such field. */
+    public boolean flag(char letter) {
+        return row.encoding().has(letter) && field(letter) != 0;
+    }
+
+    /** GLC: an atomic returns the old value; otherwise a cache hint. */
+    public boolean glc() {
+        return flag('g');
+    }
+
+    /** Whether a memory instruction writes registers: a load, or an atomic with GLC. */
+    public boolean returnsData() {
+        return switch (row.effect()) {
+            case Effect.Memory m -> m.action() == Effect.Memory.Action.LOAD || m.action().isAtomic() && glc();
+            case Effect.Image i -> i.action().isAtomic() ? glc() : !row.destinations().isEmpty();
+            case Effect.Lds l -> l.returns();
+            default -> !row.destinations().isEmpty();
+        };
+    }
+
+    /**
+     * The immediate byte offset of a memory instruction: unsigned for DS and buffers, signed for global and scratch (flat: 11 bits,
+     * unsigned) and scalar memory. For DS with two offsets see {@link #offset0}.
+     */
+    public int offset() {
+        return switch (row.encoding()) {
+            case DS -> w0 & 0xffff;
+            case FLAT -> row.is(Instruction.Trait.GLOBAL) || row.is(Instruction.Trait.SCRATCH) ? w0 << 20 >> 20 : w0 & 0x7ff;
+            case MUBUF, MTBUF -> w0 & 0xfff;
+            case SMEM -> w1 << 11 >> 11;
+            default -> 0;
+        };
+    }
+
+    /** DS: the first of two offsets, in elements. */
+    public int offset0() {
+        return w0 & 0xff;
+    }
+
+    /** DS: the second of two offsets, in elements. */
+    public int offset1() {
+        return w0 >>> 8 & 0xff;
+    }
+
+    private int bufferAddressDwords() {
+        return (flag('x') ? 1 : 0) + (flag('f') ? 1 : 0);
+    }
+
+    private Operand flatAddress(int code) {
+        if (!row.is(Instruction.Trait.GLOBAL) && !row.is(Instruction.Trait.SCRATCH)) {
+            return new Operand.Vgpr(code, DataType.B64);
+        }
+        boolean scalar = field('c') != Operand.Sgpr.NULL;
+        if (row.is(Instruction.Trait.GLOBAL)) {
+            return new Operand.Vgpr(code, scalar ? DataType.B32 : DataType.B64);
+        }
+        return scalar ? new Operand.Off(DataType.B32) : new Operand.Vgpr(code, DataType.B32);
+    }
+
+    /** Data registers of a buffer or image instruction: what the row, DMASK, D16 and TFE say. */
+    public int dataDwords() {
+        if (row.encoding() != Encoding.MIMG) {
+            return ((Effect.Memory) row.effect()).dwords() + (flag('t') ? 1 : 0);
+        }
+        return ImageShape.dataDwords(this, (Effect.Image) row.effect());
+    }
+
+    /** MIMG: the address registers, in order. */
+    public List<Integer> imageAddress() {
+        int count = ImageShape.addressDwords(this, (Effect.Image) row.effect());
+        int nsa = field('n');
+        int first = field('a');
+        List<Integer> registers = new ArrayList<>(count);
+        registers.add(first);
+        for (int i = 1; i < count; i++) {
+            registers.add(nsa == 0 ? first + i : word(2 + (i - 1) / 4) >>> 8 * ((i - 1) % 4) & 0xff);
+        }
+        return registers;
+    }
+
+    /** EXP: the target number (0..7 colour, 8 depth, 9 null, 12..16 position, 20 primitive, 32..63 parameter). */
+    public int exportTarget() {
+        return field('t');
+    }
+
+    private int exportRegister(int index) {
+        return w1 >>> 8 * index & 0xff;
     }
 
     private Operand immediate(int code, OperandSpec spec) {
@@ -187,12 +309,16 @@ public final class Decoded implements Decoding {
         };
     }
 
+    private Operand scalar(int code, DataType type) {
+        return new Operand.Sgpr(Operand.Sgpr.aligned(code, type.dwords(waveSize)), type);
+    }
+
     private Operand source(int code, DataType type) {
         if (code >= 256) {
             return new Operand.Vgpr(code - 256, type);
         }
         if (code < 128) {
-            return new Operand.Sgpr(code, type);
+            return scalar(code, type);
         }
         if (code <= 208) {
             return new Operand.Constant(integerConstant(code <= 192 ? code - 128 : 192 - code, type), type);
@@ -255,7 +381,7 @@ public final class Decoded implements Decoding {
         return switch (form) {
             case SDWA -> i < 2 && (w1 >>> (21 + 8 * i) & 1) != 0;
             case DPP16 -> i < 2 && (w1 >>> (21 + 2 * i) & 1) != 0;
-            case E64 -> (w0 >>> (8 + i) & 1) != 0;
+            case E64 -> !row.is(Instruction.Trait.SCALAR_DESTINATION) && (w0 >>> (8 + i) & 1) != 0;
             case PLAIN -> row.encoding() == Encoding.VOP3 && !row.is(Instruction.Trait.SCALAR_DESTINATION) && (w0 >>> (8 + i) & 1) != 0;
             case DPP8 -> false;
         };
@@ -297,7 +423,8 @@ public final class Decoded implements Decoding {
         return form == Form.SDWA && row.encoding() != Encoding.VOPC ? w1 >>> 11 & 3 : 0;
     }
 
-    private boolean sdwaScalarFlag(int i) {
+    /** SDWA: whether source {@code i} is a scalar register or constant. */
+    boolean sdwaScalar(int i) {
         return (w1 >>> (23 + 8 * i) & 1) != 0;
     }
 

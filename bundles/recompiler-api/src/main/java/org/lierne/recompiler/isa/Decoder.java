@@ -80,33 +80,24 @@ public final class Decoder {
                 dwords = 2;
             }
         }
-        int bare = dwords;
+        int extra = encoding == Encoding.MIMG ? w0 >>> 1 & 3 : 0;
         boolean literal = false;
         for (OperandField field : layout.sources()) {
-            BitField bits = field.bits();
-            int code = bits.get(bits.word() == 0 ? w0 : w1);
-            switch (field.kind()) {
-                case LITERAL -> literal = true;
-                case SOURCE, SCALAR_SOURCE, LANE_SELECT -> {
-                    if (!isSource(code)) {
-                        return new DecodeRefusal(pc, w0, "source code " + code + " is not defined");
-                    }
-                    literal |= code == LITERAL;
-                }
-                default -> { }
-            }
+            int code = field.bits().get(field.bits().word() == 0 ? w0 : w1);
+            literal |= switch (field.kind()) {
+                case LITERAL -> true;
+                case SOURCE, SCALAR_SOURCE, LANE_SELECT -> code == LITERAL;
+                default -> false;
+            };
         }
-        if (literal) {
-            dwords = bare + 1;
-            if (left < dwords) {
-                return new DecodeRefusal(pc, w0, "the program ends before the literal");
-            }
+        dwords += extra + (literal ? 1 : 0);
+        if (left < dwords) {
+            return new DecodeRefusal(pc, w0, literal ? "the program ends before the literal" : "the program ends inside the instruction");
         }
-        return new Decoded(entry.row, form, layout, waveSize, pc, dwords, w0, dwords > 1 ? w1 : 0, dwords > 2 ? words[at + 2] : 0, 0, 0);
-    }
-
-    private static boolean isSource(int code) {
-        return code <= 208 || code >= 235 && code <= 248 || code >= 251;
+        Decoded decoded = new Decoded(entry.row, form, layout, waveSize, pc, dwords, w0, dwords > 1 ? w1 : 0,
+                dwords > 2 ? words[at + 2] : 0, dwords > 3 ? words[at + 3] : 0, dwords > 4 ? words[at + 4] : 0);
+        String reason = OperandRules.problem(decoded);
+        return reason == null ? decoded : new DecodeRefusal(pc, w0, reason);
     }
 
     private static @Nullable Entry entry(Encoding encoding, int opcode) {
@@ -134,7 +125,8 @@ public final class Decoder {
     private static Entry[][] rows() {
         List<Entry[]> all = new ArrayList<>();
         for (Encoding e : Encoding.values()) {
-            all.add(new Entry[1 << e.field(e.has('o') ? 'o' : 'm').width() + (e.has('O') ? 1 : 0)]);
+            int width = (e.has('o') ? e.field('o').width() : 0) + (e.has('O') ? e.field('O').width() : 0);
+            all.add(new Entry[1 << width]);
         }
         for (InstructionTable table : InstructionSet.tables()) {
             for (Instruction row : table.rows()) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The instruction formats. Each is written as the manual draws it, most significant bit first: {@code 0} and {@code 1} are fixed,
- * {@code -} is reserved, letters are fields. {@code o} is the opcode ({@code O} its highest bit where that stands apart).
+ * {@code -} is reserved, letters are fields. {@code o} is the opcode ({@code O} its highest bits where they stand apart).
  * Documented: RDNA 2 ISA, "Microcode Formats".
  */
 public enum Encoding {
@@ -34,16 +34,16 @@ public enum Encoding {
     VINTRP("110010 dddddddd oo aaaaaa cc vvvvvvvv"),
     /** Local and global data share: i and j offsets, g GDS. */
     DS("110110 oooooooo g - jjjjjjjj iiiiiiii", "dddddddd cccccccc bbbbbbbb aaaaaaaa"),
-    /** Flat, global (p = 2) and scratch (p = 1) memory: c scalar address, b data, a address, s SLC, g GLC, l DLC, L LDS. */
-    FLAT("110111 - ooooooo s g pp L l iiiiiiiiiiii", "dddddddd - ccccccc bbbbbbbb aaaaaaaa"),
+    /** Flat, global (O = 2) and scratch (O = 1) memory: c scalar address, b data, a address, s SLC, g GLC, l DLC, L LDS. */
+    FLAT("110111 - ooooooo s g OO L l iiiiiiiiiiii", "dddddddd - ccccccc bbbbbbbb aaaaaaaa"),
     /** Untyped buffer: c scalar offset, t TFE, s SLC, r resource, x IDXEN, f OFFEN, L LDS. */
     MUBUF("111000 oooooooo - L l g x f iiiiiiiiiiii", "cccccccc t s - rrrrr dddddddd aaaaaaaa"),
     /** Typed buffer: F format. */
     MTBUF("111010 FFFFFFF ooo l g x f iiiiiiiiiiii", "cccccccc t s O rrrrr dddddddd aaaaaaaa"),
-    /** Image: m DMASK, p DIM, n number of NSA dwords, u UNORM, r R128, t TFE, w LWE, h D16, e A16, c sampler. */
-    MIMG("111100 s ooooooo w t r - g u mmmm l - ppp nn O", "h e ---- ccccc rrrrr dddddddd aaaaaaaa"),
-    /** Export: t target, m enabled channels, c compressed, n done, v valid mask. */
-    EXP("111110 ------------- v n c tttttt mmmm", "dddddddd cccccccc bbbbbbbb aaaaaaaa");
+    /** Image: m DMASK, p DIM, n number of NSA dwords, u UNORM, k R128, r resource, t TFE, w LWE, h D16, e A16, c sampler. */
+    MIMG("111100 s ooooooo w t k - g u mmmm l - ppp nn O", "h e ---- ccccc rrrrr dddddddd aaaaaaaa"),
+    /** Export: t target, m enabled channels, k compressed, n done, v valid mask. */
+    EXP("111110 ------------- v n k tttttt mmmm", "dddddddd cccccccc bbbbbbbb aaaaaaaa");
 
     private final String[] patterns;
     private final int fixedMask;
@@ -111,7 +111,10 @@ public enum Encoding {
 
     /** The opcode in an instruction's first two dwords. */
     public int opcode(int word0, int word1) {
-        BitField low = field('o');
+        BitField low = fields['o'];
+        if (low == null) {
+            return 0;
+        }
         int opcode = low.get(word0);
         BitField top = fields['O'];
         return top == null ? opcode : opcode | top.get(top.word() == 0 ? word0 : word1) << low.width();

@@ -4,6 +4,8 @@ package org.lierne.recompiler.isa;
 public enum FieldKind {
     /** 8 bits: VGPR number. */
     VGPR,
+    /** 9 bits: 256 + VGPR number, nothing else. */
+    VGPR_ONLY,
     /** 9 bits: scalar register, constant, special source, or 256 + VGPR. */
     SOURCE,
     /** 8 bits: the same without VGPRs. */
@@ -16,8 +18,16 @@ public enum FieldKind {
     DESCRIPTOR,
     /** 6 bits: base address, in units of two scalar registers. */
     BASE,
-    /** 7 bits: scalar register, or null for none; FLAT's 0x7d, or an immediate offset beside it in SMEM. */
+    /** 7 bits: scalar register, or off when it is null. */
     SCALAR_ADDRESS,
+    /** SMEM: a 7-bit scalar register and a 21-bit immediate beside it. */
+    SCALAR_MEMORY_OFFSET,
+    /** 8 bits: the address VGPRs of a buffer instruction, as many as IDXEN and OFFEN say. */
+    BUFFER_ADDRESS,
+    /** 8 bits: the address VGPRs of a flat, global or scratch instruction, as the segment and scalar address say. */
+    FLAT_ADDRESS,
+    /** 8 bits: a VGPR, off where the channel is not enabled. */
+    EXPORT,
     /** VCC, shown in the text without a field. */
     VCC,
     /** SDWA: 8 bits, VGPR or scalar register by a flag. */

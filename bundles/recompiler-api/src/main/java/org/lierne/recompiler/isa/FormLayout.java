@@ -2,6 +2,7 @@ package org.lierne.recompiler.isa;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources      source fields
  */
 public record FormLayout(List<OperandField> destinations, List<OperandField> sources) {
+    private static final char NONE = ' ';
     private static final BitField SDWA_SRC0 = new BitField(1, 0, 8);
     private static final BitField SDWA_SDST = new BitField(1, 8, 7);
     private static final BitField VOP3B_SDST = new BitField(0, 8, 7);
@@ -20,8 +22,8 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
         return switch (form) {
             case PLAIN -> plain(row);
             case E64 -> isVectorAlu(row) && !row.is(Instruction.Trait.NO_E64) ? vop3(row) : null;
-            case SDWA -> isVectorAlu(row) && !row.is(Instruction.Trait.NO_SDWA) ? sdwa(row) : null;
-            case DPP16, DPP8 -> isVectorAlu(row) && !row.is(Instruction.Trait.NO_DPP) ? dpp(row) : null;
+            case SDWA -> isVectorAlu(row) && !row.is(Instruction.Trait.NO_SDWA) && isNarrow(row) ? sdwa(row) : null;
+            case DPP16, DPP8 -> isVectorAlu(row) && !row.is(Instruction.Trait.NO_DPP) && isNarrow(row) ? dpp(row) : null;
         };
     }
 
@@ -31,6 +33,12 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
             case VOP1, VOP2, VOPC -> true;
             default -> false;
         };
+    }
+
+    /** SDWA and DPP exist for 32-bit operands only. */
+    private static boolean isNarrow(Instruction row) {
+        return Stream.concat(row.destinations().stream(), row.sources().stream())
+                .allMatch(spec -> spec.type() == DataType.MASK || spec.type().bits(32) <= 32);
     }
 
     private static FormLayout plain(Instruction row) {
@@ -56,44 +64,66 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
     }
 
     private static char destinationLetter(Encoding e, OperandSpec spec) {
-        return spec.place() == Place.VCC_SHOWN ? ' ' : e == Encoding.VOPC ? ' ' : 'd';
+        return spec.place() == Place.VCC_SHOWN || e == Encoding.VOPC ? NONE : 'd';
     }
 
     private static char sourceLetter(Encoding e, OperandSpec spec, int position) {
         return switch (spec.place()) {
-            case SIMM16, SIMM16_SIGNED, SIMM16_DECIMAL, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, MESSAGE -> 'i';
-            case VCC_SHOWN, LITERAL, IMM32 -> ' ';
+            case SIMM16, SIMM16_SIGNED, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE -> 'i';
+            case VCC_SHOWN, LITERAL, IMM32 -> NONE;
             case SCALAR -> e == Encoding.SOPK ? 'd' : (char) ('a' + position);
-            default -> (char) ('a' + position);
+            case ADDRESS, SCALAR_BASE, ATTRIBUTE -> 'a';
+            case DATA -> e == Encoding.DS || e == Encoding.FLAT ? 'b' : 'd';
+            case DATA2, SAMPLER, SCALAR_OFFSET, SCALAR_ADDRESS -> 'c';
+            case RESOURCE -> 'r';
+            case SCALAR_MEMORY_OFFSET -> 's';
+            case SDATA_NUMBER -> 'd';
+            case PARAMETER -> 'v';
+            case USUAL, VECTOR, SCALAR_SOURCE, ANY_SOURCE, EXPORT -> e == Encoding.VINTRP ? 'v' : (char) ('a' + position);
         };
     }
 
     private static OperandField field(Encoding e, OperandSpec spec, char letter, int index) {
-        BitField bits = letter != ' ' && e.has(letter) ? e.field(letter) : OperandField.NOWHERE;
         FieldKind kind = switch (spec.place()) {
             case VCC_SHOWN -> FieldKind.VCC;
             case LITERAL, IMM32 -> FieldKind.LITERAL;
-            case SIMM16, SIMM16_SIGNED, SIMM16_DECIMAL, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, MESSAGE, SDATA_NUMBER -> FieldKind.IMMEDIATE;
+            case SIMM16, SIMM16_SIGNED, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE, SDATA_NUMBER -> FieldKind.IMMEDIATE;
             case SCALAR -> FieldKind.SCALAR;
-            case SCALAR_SOURCE -> FieldKind.SCALAR_SOURCE;
-            case VECTOR -> FieldKind.VGPR;
+            case SCALAR_SOURCE, SCALAR_OFFSET -> FieldKind.SCALAR_SOURCE;
+            case VECTOR -> e == Encoding.VOP1 ? FieldKind.VGPR_ONLY : FieldKind.VGPR;
+            case DATA2 -> FieldKind.VGPR;
             case ANY_SOURCE -> FieldKind.SOURCE;
             case ATTRIBUTE -> FieldKind.ATTRIBUTE;
             case PARAMETER -> FieldKind.PARAMETER;
+            case RESOURCE, SAMPLER -> FieldKind.DESCRIPTOR;
+            case SCALAR_BASE -> FieldKind.BASE;
+            case SCALAR_ADDRESS -> FieldKind.SCALAR_ADDRESS;
+            case SCALAR_MEMORY_OFFSET -> FieldKind.SCALAR_MEMORY_OFFSET;
+            case EXPORT -> FieldKind.EXPORT;
+            case ADDRESS -> switch (e) {
+                case FLAT -> FieldKind.FLAT_ADDRESS;
+                case MUBUF, MTBUF -> FieldKind.BUFFER_ADDRESS;
+                case MIMG -> FieldKind.IMAGE_ADDRESS;
+                default -> FieldKind.VGPR;
+            };
+            case DATA -> switch (e) {
+                case SMEM -> FieldKind.SCALAR;
+                case MUBUF, MTBUF, MIMG -> FieldKind.VARIABLE_DATA;
+                default -> FieldKind.VGPR;
+            };
             case USUAL -> usual(e, letter, index);
         };
-        if (kind == FieldKind.LITERAL) {
-            bits = LITERAL;
-        }
         if (e == Encoding.VOPC && index < 0) {
             kind = FieldKind.VCC;
         }
+        BitField bits = kind == FieldKind.LITERAL ? LITERAL : letter != NONE && e.has(letter) ? e.field(letter) : OperandField.NOWHERE;
         return new OperandField(spec, kind, bits, index);
     }
 
     private static FieldKind usual(Encoding e, char letter, int index) {
         return switch (e) {
             case SOP1, SOP2, SOPC, SOPK, SOPP -> index < 0 ? FieldKind.SCALAR : FieldKind.SCALAR_SOURCE;
+            case SMEM -> FieldKind.SCALAR;
             case VOP1, VOP2, VOPC -> index < 0 || letter == 'b' ? FieldKind.VGPR : FieldKind.SOURCE;
             case VOP3, VOP3P -> index < 0 ? FieldKind.VGPR : FieldKind.SOURCE;
             default -> FieldKind.VGPR;
@@ -109,14 +139,18 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
             BitField bits = to.isEmpty() ? e.field('d') : VOP3B_SDST;
             to.add(new OperandField(spec, scalar ? FieldKind.SCALAR : FieldKind.VGPR, bits, -1));
         }
+        // Interpolation keeps attribute and channel in the first source's bits; its VGPR comes second.
+        boolean interpolates = row.sources().stream().anyMatch(spec -> spec.place() == Place.ATTRIBUTE);
         for (OperandSpec spec : row.sources()) {
-            BitField bits = e.field((char) ('a' + from.size()));
+            int position = !interpolates || from.size() > 1 ? from.size() : 1 - from.size();
             FieldKind kind = switch (spec.place()) {
                 case SCALAR, SCALAR_SOURCE -> FieldKind.LANE_SELECT;
-                case VECTOR -> FieldKind.VGPR;
+                case VECTOR -> FieldKind.VGPR_ONLY;
+                case ATTRIBUTE -> FieldKind.ATTRIBUTE;
+                case PARAMETER -> FieldKind.PARAMETER;
                 default -> spec.type() == DataType.MASK ? FieldKind.LANE_SELECT : FieldKind.SOURCE;
             };
-            from.add(new OperandField(spec, kind, bits, from.size()));
+            from.add(new OperandField(spec, kind, e.field((char) ('a' + position)), position));
         }
         return new FormLayout(List.copyOf(to), List.copyOf(from));
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** All tables together. */
 public final class InstructionSet {
     private static final List<InstructionTable> TABLES = List.of(Sop2.TABLE, Sopk.TABLE, Sop1.TABLE, Sopc.TABLE, Sopp.TABLE,
-            Vop2.TABLE, Vop1.TABLE, Vopc.TABLE, Vop3.TABLE, Vop3p.TABLE, Vintrp.TABLE);
+            Vop2.TABLE, Vop1.TABLE, Vopc.TABLE, Vop3.TABLE, Vop3p.TABLE, Vintrp.TABLE,
+            Smem.TABLE, Ds.TABLE, Flat.TABLE, Mubuf.TABLE, Mubuf.TYPED, Mimg.TABLE, Exp.TABLE);
     private static final Map<String, Instruction> BY_NAME = byName();
 
     private InstructionSet() {

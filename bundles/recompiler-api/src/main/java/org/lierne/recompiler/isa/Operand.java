@@ -1,5 +1,7 @@
 package org.lierne.recompiler.isa;
 
+import java.util.List;
+
 /** One operand of a decoded instruction, with its width. Register numbers are those of the first register of a tuple. */
 public sealed interface Operand {
     /** Width and reading of the value. */
@@ -21,6 +23,15 @@ public sealed interface Operand {
         public static final int NULL = 125;
         public static final int EXEC_LO = 126;
         public static final int EXEC_HI = 127;
+
+        /**
+         * The first register that a code names as a tuple: pairs start at even numbers, longer tuples at multiples of four; lower bits
+         * are ignored.
+         */
+        static int aligned(int code, int dwords) {
+            int align = dwords == 1 ? 1 : dwords == 2 ? 2 : 4;
+            return code < VCC_LO || code >= TTMP0 && code < M0 ? code & -align : code;
+        }
     }
 
     /**
@@ -34,6 +45,20 @@ public sealed interface Operand {
 
     /** A source that is neither register nor constant. */
     record Special(SpecialSource source, DataType type) implements Operand {
+    }
+
+    /** VGPRs that need not be neighbours: the address of an image instruction. {@code type} is that of each. */
+    record VgprList(List<Integer> registers, DataType type) implements Operand {
+        /** Keeps an unmodifiable copy. */
+        public VgprList {
+            registers = List.copyOf(registers);
+        }
+    }
+
+    /**
+     * A scalar memory offset in bytes: a register (unless null), plus an immediate.
+     */
+    record MemoryOffset(int register, int immediate, DataType type) implements Operand {
     }
 
     /** An attribute of the pixel stage. */

@@ -6,7 +6,7 @@ package org.lierne.recompiler.isa;
  * @param spec what the row says
  * @param kind how the number is read
  * @param bits where the number stands; {@link #NOWHERE} where there is none
- * @param index position among the sources, for modifier bits; -1 for a destination
+ * @param index number of its modifier bits among the sources' (op_sel, neg, abs); -1 for a destination
  */
 public record OperandField(OperandSpec spec, FieldKind kind, BitField bits, int index) {
     /** The field of operands that have none. */
