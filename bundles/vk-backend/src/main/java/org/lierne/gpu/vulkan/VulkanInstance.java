@@ -69,8 +69,8 @@ final class VulkanInstance implements AutoCloseable {
                 var messengerInfo = VkDebugUtilsMessengerCreateInfoEXT.calloc(stack).sType$Default()
                         .messageSeverity(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT
                                 | VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
-                        .messageType(VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
-                                | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)
+                        // Advice on performance is left out: it warns of every use of the general layout.
+                        .messageType(VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT)
                         .pfnUserCallback(callback);
                 var id = stack.mallocLong(1);
                 Vk.check(vkCreateDebugUtilsMessengerEXT(handle, messengerInfo, null, id),
