@@ -8,4 +8,4 @@ import java.lang.annotation.Target;
 /** The pointer may be null; without it the export still sees null and answers its own error. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
-public @interface Nullable {}
+public @interface OrNull {}
