@@ -1,0 +1,35 @@
+package org.lierne.lib.kernel;
+
+import org.junit.jupiter.api.Test;
+import org.lierne.testing.ExportTable;
+import org.lierne.testing.Rule;
+
+class KernelExportTableTest {
+    @Test
+    @Rule({"L12", "L13"})
+    void hashesEveryNameToItsNid() {
+        ExportTable.check(
+                AddressWaitExports.class,
+                BarrierExports.class,
+                BatchMapExports.class,
+                ConditionExports.class,
+                DescriptorExports.class,
+                DirectMemoryExports.class,
+                EventFlagExports.class,
+                EventQueueExports.class,
+                ExceptionExports.class,
+                MappingExports.class,
+                ModuleExports.class,
+                MutexExports.class,
+                PathExports.class,
+                PosixMemoryExports.class,
+                PosixSemaphoreExports.class,
+                ProcessExports.class,
+                RwLockExports.class,
+                SemaphoreExports.class,
+                ThreadAttributeExports.class,
+                ThreadExports.class,
+                ThreadKeyExports.class,
+                TimeExports.class);
+    }
+}
