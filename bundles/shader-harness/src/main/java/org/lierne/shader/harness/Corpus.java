@@ -1,0 +1,200 @@
+package org.lierne.shader.harness;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
+import org.lierne.recompiler.program.DescriptorWalker;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.ShaderCorpus;
+import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TranslatedShader;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+
+/** The corpus service. A device is opened for each call and closed at its end. */
+@Component(service = ShaderCorpus.class)
+public final class Corpus implements ShaderCorpus {
+    private final ShaderTranslator translator;
+    private final @Nullable GpuDevices devices;
+
+    @Activate
+    public Corpus(@Reference ShaderTranslator translator,
+                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GpuDevices devices) {
+        this.translator = translator;
+        this.devices = devices;
+    }
+
+    @Override
+    public void translate(Path corpus, Selection selection, Consumer<Row> rows) {
+        try (CorpusFolder folder = CorpusFolder.open(corpus)) {
+            Map<String, CorpusProgram> programs = folder.programs();
+            TranslationOptions options = options(selection, facts(selection));
+            for (String id : CorpusFolder.select(programs.keySet(), selection.ids())) {
+                rows.accept(row(id, () -> {
+                    TranslatedShader shader = translate(java.util.Objects.requireNonNull(programs.get(id)), options);
+                    return new Row(id, true, id + ": " + describe(shader), shader.spirv());
+                }));
+            }
+        }
+    }
+
+    private static String describe(TranslatedShader shader) {
+        String passes = shader.plan().stream().map(run -> "%s%s %.2f ms".formatted(run.id(), run.changed() ? "*" : "",
+                run.nanoseconds() / 1e6)).collect(Collectors.joining(", "));
+        String bindings = shader.bindings().stream().map(Corpus::describe).collect(Collectors.joining(", "));
+        return "%d words; passes [%s]; bindings [%s]; variant %s".formatted(shader.spirvWords(), passes, bindings, shader.variantKey());
+    }
+
+    private static String describe(HostBinding binding) {
+        return binding.set() + "." + binding.binding() + " " + binding.kind().name().toLowerCase(java.util.Locale.ROOT)
+                + (binding.resource() < 0 ? "" : " " + binding.resource());
+    }
+
+    /** Translates a program with made-up descriptors of the kinds it declares. */
+    private TranslatedShader translate(CorpusProgram program, TranslationOptions options) {
+        JobMemory memory = new JobMemory();
+        memory.fillMissing(program, Corpus::madeUp);
+        ShaderProgram described = program.describe(CorpusProgram.Partner.NONE);
+        ShaderLayout layout = translator.analyze(described, options);
+        DescriptorWalker walker = new DescriptorWalker(userData(memory, program), memory.regions);
+        return translator.translate(described, layout, layout.walk(walker), options);
+    }
+
+    private static int[] userData(JobMemory memory, CorpusProgram program) {
+        return program.json().get("abi").text().equals("radv") ? memory.userData(program) : new int[CorpusProgram.USER_DATA_DWORDS];
+    }
+
+    /** Words of a descriptor of this kind: a raw buffer, a texel buffer, a 2D image of 8_8_8_8_UNORM, a plain sampler. */
+    private static int[] madeUp(String kind) {
+        int[] buffer = {0x1000, 0x10, 0x10000, 0x3101_6fac};
+        int[] image = {0x10, 0xc3800000, 0x803fc03f, 0x90000fac, 0, 0, 0, 0};
+        int[] sampler = {0x92, 0x00fff000, 0x00500000, 0};
+        return switch (kind) {
+            case "storage_texel_buffer", "uniform_texel_buffer" -> new int[] {0x1000, 4 << 16 | 0x10, 0x1000, 0x1103_8fac};
+            case "sampled_image", "storage_image" -> image;
+            case "sampler" -> sampler;
+            case "combined_image_sampler" -> {
+                int[] both = java.util.Arrays.copyOf(image, 24);
+                System.arraycopy(sampler, 0, both, 16, 4);
+                yield both;
+            }
+            default -> buffer;
+        };
+    }
+
+    @Override
+    public void run(Path oracle, Path programs, Selection selection, Machine machine, Against against, Consumer<Row> rows) {
+        if (machine == Machine.INTERPRETER) {
+            throw new IllegalArgumentException("jobs on the interpreter are not wired yet: use --on-device vulkan");
+        }
+        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+            Map<String, CorpusProgram> known = code.programs();
+            HostFacts facts = facts(device, selection);
+            ComputeRunner runner = new ComputeRunner(device, translator, options(selection, facts));
+            for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
+                rows.accept(row(id, () -> {
+                    String program = jobs.job(id).get("program").text();
+                    CorpusProgram found = known.get(program);
+                    if (found == null) {
+                        throw new IllegalArgumentException("the programs folder has no " + program);
+                    }
+                    return compared(id, runner.run(jobs, id, found, against));
+                }));
+            }
+        }
+    }
+
+    @Override
+    public void draw(Path jobs, Path programs, Selection selection, Against against, Consumer<Row> rows) {
+        try (CorpusFolder folder = CorpusFolder.open(jobs); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+            Map<String, CorpusProgram> known = code.programs();
+            DrawRunner runner = new DrawRunner(device, translator, options(selection, facts(device, selection)));
+            for (String id : CorpusFolder.select(folder.jobs(), selection.ids())) {
+                rows.accept(row(id, () -> compared(id, runner.run(folder, id, known, against))));
+            }
+        }
+    }
+
+    private static Row compared(String id, @Nullable String difference) {
+        return new Row(id, difference == null, id + ": " + (difference == null ? "equal" : "differs at " + difference), new int[0]);
+    }
+
+    @Override
+    public String list(Path corpus, String id, Selection selection, ShaderTranslator.Listing listing, String afterPass) {
+        try (CorpusFolder folder = CorpusFolder.open(corpus)) {
+            CorpusProgram program = folder.programs().get(id);
+            if (program == null) {
+                throw new IllegalArgumentException("there is no " + id + " in this folder");
+            }
+            TranslationOptions options = options(selection, facts(selection));
+            JobMemory memory = new JobMemory();
+            memory.fillMissing(program, Corpus::madeUp);
+            ShaderProgram described = program.describe(CorpusProgram.Partner.NONE);
+            List<DescriptorWords> descriptors = listing == ShaderTranslator.Listing.GRAPH ? List.of()
+                    : translator.analyze(described, options).walk(new DescriptorWalker(userData(memory, program), memory.regions));
+            return translator.list(described, descriptors, options, listing, afterPass);
+        }
+    }
+
+    // Devices.
+
+    private GpuDevice open() {
+        if (devices == null) {
+            throw new GpuUnavailable("no bundle offers devices");
+        }
+        return devices.open(GpuOptions.headless());
+    }
+
+    private HostFacts facts(Selection selection) {
+        if (devices != null) {
+            try {
+                HostFacts facts = DeviceFacts.of(devices.list().getFirst());
+                return selection.subgroup() == 0 ? facts : facts.withSubgroupSize(selection.subgroup());
+            } catch (GpuUnavailable e) {
+                // Translation needs no device; the common facts stand for one.
+                return HostFacts.common(selection.subgroup() == 0 ? 32 : selection.subgroup());
+            }
+        }
+        return HostFacts.common(selection.subgroup() == 0 ? 32 : selection.subgroup());
+    }
+
+    private static HostFacts facts(GpuDevice device, Selection selection) {
+        HostFacts facts = DeviceFacts.of(device.facts());
+        return selection.subgroup() == 0 ? facts : facts.withSubgroupSize(selection.subgroup());
+    }
+
+    private static TranslationOptions options(Selection selection, HostFacts facts) {
+        return new TranslationOptions("", selection.switches(), facts, false);
+    }
+
+    private interface Attempt {
+        Row make();
+    }
+
+    /** A row whatever happens: a refusal is one, and so is a mistake of ours. */
+    private static Row row(String id, Attempt attempt) {
+        try {
+            return attempt.make();
+        } catch (TranslationRefused e) {
+            return new Row(id, false, id + ": " + e.getMessage(), new int[0]);
+        } catch (RuntimeException e) {
+            String place = e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
+            return new Row(id, false, id + ": failed: " + e + place, new int[0]);
+        }
+    }
+}

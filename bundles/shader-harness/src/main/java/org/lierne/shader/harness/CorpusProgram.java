@@ -1,0 +1,222 @@
+package org.lierne.shader.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
+
+/**
+ * A line of {@code index.jsonl} with its code, described to the translator as the line's ABI says (docs: shader corpus). Dword n of the
+ * user data is what SGPR n holds.
+ */
+final class CorpusProgram {
+    /** User SGPRs of any ABI lie below this register. */
+    static final int USER_DATA_DWORDS = 32;
+
+    private static final StageInput[] PIXEL_INPUTS = {
+        StageInput.PERSP_SAMPLE_I, StageInput.PERSP_SAMPLE_J, StageInput.PERSP_CENTER_I, StageInput.PERSP_CENTER_J,
+        StageInput.PERSP_CENTROID_I, StageInput.PERSP_CENTROID_J, StageInput.PERSP_PULL_IW, StageInput.PERSP_PULL_JW,
+        StageInput.PERSP_PULL_W, StageInput.LINEAR_SAMPLE_I, StageInput.LINEAR_SAMPLE_J, StageInput.LINEAR_CENTER_I,
+        StageInput.LINEAR_CENTER_J, StageInput.LINEAR_CENTROID_I, StageInput.LINEAR_CENTROID_J, StageInput.LINE_STIPPLE,
+        StageInput.POSITION_X, StageInput.POSITION_Y, StageInput.POSITION_Z, StageInput.POSITION_W, StageInput.FRONT_FACE,
+        StageInput.ANCILLARY, StageInput.SAMPLE_COVERAGE, StageInput.POSITION_FIXED};
+    /** VGPRs of each bit of SPI_PS_INPUT_ADDR. */
+    private static final int[] PIXEL_INPUT_SIZES = {2, 2, 2, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+    private final Json json;
+    private final int[] words;
+
+    CorpusProgram(Json json, int[] words) {
+        this.json = json;
+        this.words = words;
+    }
+
+    String id() {
+        return json.get("id").text();
+    }
+
+    Json json() {
+        return json;
+    }
+
+    /** What describing a program needs to know of the draw it is for. */
+    record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances) {
+        static final Partner NONE = new Partner(null, false, 4, 0);
+    }
+
+    /** @throws IllegalArgumentException for a stage that has no description yet */
+    ShaderProgram describe(Partner partner) {
+        ShaderStage stage = switch (json.get("stage").text()) {
+            case "comp" -> ShaderStage.COMPUTE;
+            case "vert" -> ShaderStage.VERTEX;
+            case "frag" -> ShaderStage.PIXEL;
+            case "tesc" -> ShaderStage.HULL;
+            case "tese" -> ShaderStage.EVALUATION;
+            case "geom" -> ShaderStage.GEOMETRY;
+            default -> throw new IllegalArgumentException("stage " + json.get("stage") + " is not known");
+        };
+        Json regs = json.get("regs");
+        int rsrc1 = regs.get("rsrc1").integer(0);
+        List<InitialRegister> registers = new ArrayList<>();
+        for (Json user : json.get("user_sgprs").items()) {
+            int first = user.get("sgpr").integer(0);
+            for (int i = 0; i < user.get("count").integer(1); i++) {
+                registers.add(InitialRegister.userData(first + i, first + i));
+            }
+        }
+        for (Json system : json.get("system_sgprs").items()) {
+            registers.add(InitialRegister.sgpr(system.get("sgpr").integer(0), switch (system.get("what").text()) {
+                case "workgroup_id_x" -> StageInput.WORKGROUP_ID_X;
+                case "workgroup_id_y" -> StageInput.WORKGROUP_ID_Y;
+                case "workgroup_id_z" -> StageInput.WORKGROUP_ID_Z;
+                case "tg_size" -> StageInput.TG_SIZE;
+                case "prim_mask" -> StageInput.PRIM_MASK;
+                case "scratch_offset" -> StageInput.SCRATCH_OFFSET;
+                default -> throw new IllegalArgumentException("system register " + system.get("what") + " is not known");
+            }));
+        }
+        StageState.Details details = switch (stage) {
+            case COMPUTE -> compute(registers);
+            case VERTEX -> vertex(registers, partner);
+            case PIXEL -> pixel(registers, partner);
+            case HULL, EVALUATION, GEOMETRY ->
+                    throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
+        };
+        int overflow = switch (stage) {
+            case COMPUTE -> 26;
+            case PIXEL -> 29;
+            default -> 31;
+        };
+        StageState state = new StageState(FloatMode.ofRsrc1(rsrc1, overflow), registers, regs.get("lds_bytes").integer(0),
+                regs.get("scratch_bytes_per_wave").integer(0), details);
+        return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, 0, state);
+    }
+
+    private StageState.Details compute(List<InitialRegister> registers) {
+        registers.add(InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X));
+        registers.add(InitialRegister.vgpr(1, StageInput.LOCAL_INVOCATION_Y));
+        registers.add(InitialRegister.vgpr(2, StageInput.LOCAL_INVOCATION_Z));
+        Json size = json.get("workgroup_size");
+        return size.isPresent() ? new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1))
+                // Kernels take their size from the dispatch packet; one wave is what translation alone is tried with.
+                : new StageState.Compute(json.get("wave_size").integer(64), 1, 1);
+    }
+
+    private StageState.Details vertex(List<InitialRegister> registers, Partner partner) {
+        boolean primitivePath = json.get("ngg").flag();
+        if (primitivePath) {
+            registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
+            registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+            registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
+            registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
+            registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
+            registers.add(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX));
+            registers.add(InitialRegister.vgpr(8, StageInput.INSTANCE_INDEX));
+        } else {
+            registers.add(InitialRegister.vgpr(0, StageInput.VERTEX_INDEX));
+            registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
+            registers.add(InitialRegister.vgpr(3, StageInput.INSTANCE_INDEX));
+        }
+        Json exports = json.get("exports");
+        int control = 0;
+        for (Json holds : exports.get("pos_holds").items()) {
+            control |= switch (holds.text()) {
+                case "point_size_edge_layer_viewport" -> 1 << 21 | 1 << 16;
+                case "clip_cull_distances_0_3" -> 1 << 22;
+                case "clip_cull_distances_4_7" -> 1 << 23;
+                default -> 0;
+            };
+        }
+        if ((control >>> 22 & 3) != 0) {
+            // Clip distances come first, cull distances follow.
+            control |= (1 << partner.clipDistances) - 1;
+            control |= (1 << partner.cullDistances) - 1 << partner.clipDistances << 8;
+        }
+        return new StageState.Vertex(primitivePath, exports.get("pos").integer(1), exports.get("params").integer(0), control, true,
+                partner.points);
+    }
+
+    private StageState.Details pixel(List<InitialRegister> registers, Partner partner) {
+        Json regs = json.get("regs");
+        int address = regs.get("spi_ps_input_addr").integer(0);
+        int enabled = regs.get("spi_ps_input_ena").integer(0);
+        int vgpr = 0;
+        int input = 0;
+        for (int bit = 0; bit < PIXEL_INPUT_SIZES.length; bit++) {
+            for (int i = 0; i < PIXEL_INPUT_SIZES[bit]; i++, input++) {
+                if ((address >>> bit & 1) != 0) {
+                    if ((enabled >>> bit & 1) != 0) {
+                        registers.add(InitialRegister.vgpr(vgpr, PIXEL_INPUTS[input]));
+                    }
+                    vgpr++;
+                }
+            }
+        }
+        Json ps = json.get("ps");
+        List<StageState.ColorTarget> targets = new ArrayList<>();
+        List<Json> formats = ps.get("color_formats").items();
+        int exportFormats = ps.get("spi_shader_col_format").integer(0);
+        for (int i = 0; i < formats.size(); i++) {
+            String format = formats.get(i).text("");
+            int export = ps.get("spi_shader_col_format").isPresent() ? exportFormats >>> 4 * i & 15 : exportFormat(format);
+            targets.add(format.isEmpty() ? StageState.ColorTarget.NONE
+                    : new StageState.ColorTarget(export, numericClass(format), StageState.ColorTarget.IN_ORDER));
+        }
+        return new StageState.Pixel(enabled, address, attributes(ps, partner), targets, ps.get("spi_shader_z_format").integer(0), 0, 1);
+    }
+
+    private static List<StageState.Attribute> attributes(Json ps, Partner partner) {
+        int flat = ps.get("flat_mask").integer(0);
+        List<StageState.Attribute> attributes = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        if (ps.get("attributes").isPresent()) {
+            ps.get("attributes").items().forEach(item -> names.add(item.text()));
+        } else {
+            int mask = ps.get("input_locations_mask").integer(0);
+            for (int location = 0; location < 32; location++) {
+                if ((mask >>> location & 1) != 0) {
+                    names.add("location " + location);
+                }
+            }
+        }
+        for (String name : names) {
+            switch (name) {
+                case "primitive_id" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.PRIMITIVE_ID, 0, true, 0));
+                case "point_coord" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.POINT_COORD, 0, false, 0));
+                default -> {
+                    int location = Integer.parseInt(name.substring("location ".length()));
+                    Json parameter = partner.vertex == null ? Json.NOTHING
+                            : partner.vertex.json.get("exports").get("param_of_location").get(Integer.toString(location));
+                    boolean matched = partner.vertex == null || parameter.isPresent();
+                    attributes.add(new StageState.Attribute(
+                            matched ? StageState.Attribute.Source.PARAMETER : StageState.Attribute.Source.DEFAULT,
+                            parameter.integer(location), (flat >>> location & 1) != 0, 0));
+                }
+            }
+        }
+        return attributes;
+    }
+
+    /** How the host types a format of this name. */
+    static NumericClass numericClass(String format) {
+        return format.contains("_UINT") ? NumericClass.UINT : format.contains("_SINT") ? NumericClass.SINT : NumericClass.FLOAT;
+    }
+
+    /** The export format that fits a target of this name, where the line does not say. */
+    private static int exportFormat(String format) {
+        if (!format.contains("32")) {
+            return switch (numericClass(format)) {
+                case FLOAT -> 4;
+                case UINT -> 7;
+                case SINT -> 8;
+            };
+        }
+        return format.startsWith("R32G32B32") ? 9 : format.startsWith("R32G32") ? 2 : format.startsWith("R32") ? 1 : 4;
+    }
+}

@@ -1,0 +1,170 @@
+package org.lierne.shader.harness;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lierne.gpu.BindingKind;
+import org.lierne.gpu.BindingLayout;
+import org.lierne.gpu.BindingSlot;
+import org.lierne.gpu.BufferMemory;
+import org.lierne.gpu.Channel;
+import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuBuffer;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.ShaderStage;
+import org.lierne.gpu.Swizzle;
+import org.lierne.gpu.ViewKind;
+import org.lierne.gpu.ViewSpec;
+import org.lierne.recompiler.program.ConstantWord;
+import org.lierne.recompiler.program.DescriptorWalker;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.TranslatedShader;
+import org.lierne.recompiler.program.ViewShape;
+
+/** Binds what translated modules list: the driver's part of a job. */
+final class DeviceBindings implements AutoCloseable {
+    private final GpuDevice device;
+    private final JobMemory memory;
+    private final Map<GuestRegions.Region, GpuBuffer> buffers = new HashMap<>();
+    private final List<BindingSlot> slots = new ArrayList<>();
+    private final List<GpuBinding> bindings = new ArrayList<>();
+
+    DeviceBindings(GpuDevice device, JobMemory memory) {
+        this.device = device;
+        this.memory = memory;
+    }
+
+    /** A region's bytes on the device. */
+    GpuBuffer buffer(GuestRegions.Region region) {
+        return buffers.computeIfAbsent(region, key -> {
+            GpuBuffer buffer = device.buffer(Math.max(16, key.bytes().length + 3 & ~3), BufferMemory.READBACK, key.name());
+            MemorySegment.copy(key.bytes(), 0, buffer.mapped(), ValueLayout.JAVA_BYTE, 0,
+                    key.bytes().length);
+            return buffer;
+        });
+    }
+
+    void add(TranslatedShader shader, ShaderStage stage, DescriptorWalker walker, List<DescriptorWords> descriptors,
+             Map<ConstantWord.DrawValue, Integer> drawValues) {
+        Map<Integer, Long> starts = new HashMap<>();
+        for (HostBinding binding : shader.bindings()) {
+            BindingKind kind = switch (binding.kind()) {
+                case CONSTANTS -> BindingKind.UNIFORM_BUFFER;
+                case STORAGE_BUFFER -> BindingKind.STORAGE_BUFFER;
+                case SAMPLED_IMAGE -> BindingKind.SAMPLED_IMAGE;
+                case STORAGE_IMAGE -> BindingKind.STORAGE_IMAGE;
+                case SAMPLER -> BindingKind.SAMPLER;
+            };
+            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, Set.of(stage)));
+            switch (binding.kind()) {
+                case CONSTANTS -> { }
+                case STORAGE_BUFFER -> storage(shader, binding, descriptors.get(binding.resource()), starts);
+                case SAMPLED_IMAGE -> bindings.add(new GpuBinding.Sampled(binding.set(), binding.binding(), 0,
+                        memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
+                case STORAGE_IMAGE -> bindings.add(new GpuBinding.Stored(binding.set(), binding.binding(), 0,
+                        memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
+                case SAMPLER -> bindings.add(new GpuBinding.Sampler(binding.set(), binding.binding(), 0,
+                        memory.sampler(descriptors.get(binding.resource()))));
+            }
+        }
+        if (!shader.constants().isEmpty()) {
+            bindings.add(new GpuBinding.Constants(shader.stage().descriptorSet(), 0, 0,
+                    constants(shader, walker, descriptors, starts, drawValues)));
+        }
+    }
+
+    private void storage(TranslatedShader shader, HostBinding binding, DescriptorWords words, Map<Integer, Long> starts) {
+        long base = switch (shader.layout().resources().get(binding.resource()).kind()) {
+            case MEMORY -> Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
+            default -> Integer.toUnsignedLong(words.word(0)) | (long) (words.word(1) & 0xffff) << 32;
+        };
+        GuestRegions.Region region = memory.regions.at(base);
+        if (region == null) {
+            bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, null, 0, 0));
+            starts.put(binding.resource(), base);
+            return;
+        }
+        GpuBuffer buffer = buffer(region);
+        starts.put(binding.resource(), region.address());
+        bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, buffer.sizeBytes()));
+    }
+
+    private ViewSpec view(HostBinding binding, List<DescriptorWords> descriptors) {
+        ViewShape shape = java.util.Objects.requireNonNull(binding.view());
+        ViewSpec whole = ViewSpec.whole(memory.image(descriptors.get(binding.resource())).spec());
+        ViewKind kind = switch (shape.dimension()) {
+            case D1 -> shape.arrayed() ? ViewKind.D1_ARRAY : ViewKind.D1;
+            case D2 -> shape.arrayed() ? ViewKind.D2_ARRAY : ViewKind.D2;
+            case D3 -> ViewKind.D3;
+            case CUBE -> shape.arrayed() ? ViewKind.CUBE_ARRAY : ViewKind.CUBE;
+        };
+        ViewSpec view = whole.withKind(kind).withSwizzle(swizzle(shape.swizzle()));
+        if (kind == ViewKind.D2 || kind == ViewKind.D1) {
+            view = view.withLayers(0, 1);
+        }
+        return binding.kind() == HostBinding.Kind.STORAGE_IMAGE ? view.withMips(0, 1) : view;
+    }
+
+    private static Swizzle swizzle(int selects) {
+        if (selects == ViewShape.PLAIN_SWIZZLE) {
+            return Swizzle.IDENTITY;
+        }
+        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7), channel(selects >>> 9 & 7));
+    }
+
+    private static Channel channel(int select) {
+        return switch (select) {
+            case 0 -> Channel.ZERO;
+            case 1 -> Channel.ONE;
+            case 4 -> Channel.R;
+            case 5 -> Channel.G;
+            case 6 -> Channel.B;
+            default -> Channel.A;
+        };
+    }
+
+    private int[] constants(TranslatedShader shader, DescriptorWalker walker, List<DescriptorWords> descriptors,
+                            Map<Integer, Long> starts, Map<ConstantWord.DrawValue, Integer> drawValues) {
+        int[] words = new int[shader.constants().size() + 3 & ~3];
+        for (int i = 0; i < shader.constants().size(); i++) {
+            words[i] = switch (shader.constants().get(i)) {
+                case ConstantWord.Evaluated evaluated -> walker.evaluate(evaluated.source());
+                case ConstantWord.BufferBias bias -> {
+                    DescriptorWords found = descriptors.get(bias.resource());
+                    long base = Integer.toUnsignedLong(found.word(0)) | (long) (found.word(1) & 0xffff) << 32;
+                    yield (int) (base - starts.getOrDefault(bias.resource(), base));
+                }
+                case ConstantWord.MemoryStart start -> {
+                    long address = starts.getOrDefault(start.resource(), 0L);
+                    yield (int) (start.high() ? address >>> 32 : address);
+                }
+                case ConstantWord.Draw draw -> drawValues.getOrDefault(draw.value(), 0);
+            };
+        }
+        return words;
+    }
+
+    BindingLayout layout() {
+        return new BindingLayout(slots, 0);
+    }
+
+    List<GpuBinding> bindings() {
+        return bindings;
+    }
+
+    /** Copies what the device wrote back into the regions; after everything is done. */
+    void fetch() {
+        buffers.forEach((region, buffer) -> MemorySegment.copy(buffer.mapped(),
+                ValueLayout.JAVA_BYTE, 0, region.bytes(), 0, region.bytes().length));
+    }
+
+    @Override
+    public void close() {
+        buffers.values().forEach(GpuBuffer::close);
+    }
+}
