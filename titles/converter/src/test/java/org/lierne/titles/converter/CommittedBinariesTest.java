@@ -51,7 +51,8 @@ class CommittedBinariesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"titles/first-light/rebuild", "bundles/kernel/src/main/guest/rebuild"})
+    @ValueSource(
+            strings = {"titles/first-light/rebuild", "titles/faults/rebuild", "bundles/kernel/src/main/guest/rebuild"})
     void sourcesMakeTheCommittedBytes(String script) throws IOException, InterruptedException {
         assumeTrue(hasCompiler(), "clang-19, lld-19 and llvm-19 are not installed");
         Process process = new ProcessBuilder(ROOT.resolve(script).toString(), "--check")
