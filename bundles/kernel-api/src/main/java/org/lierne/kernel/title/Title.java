@@ -21,4 +21,9 @@ public interface Title {
     void requestStop(String reason);
 
     boolean isStopping();
+
+    /** Told by the presenter after each presented frame; the count goes into {@link TitleOutcome.Exited}. */
+    void framePresented();
+
+    long presentedFrames();
 }

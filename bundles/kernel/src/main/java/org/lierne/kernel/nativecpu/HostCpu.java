@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the host's processor must have to run code that was compiled for the console's. */
-final class HostCpu {
+public final class HostCpu {
     private record Feature(String name, int leaf, int register, int bit) {}
 
     private static final int ECX = 2;
@@ -23,7 +23,7 @@ final class HostCpu {
         return (Shim.cpuid(feature.leaf, 0)[feature.register] >>> feature.bit & 1) != 0;
     }
 
-    static boolean hasSse4a() {
+    public static boolean hasSse4a() {
         return has(SSE4A);
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.HleRefusal;
@@ -51,8 +52,13 @@ final class StopReports {
         if (address < thread.stackLow() && address >= thread.stackLow() - NativeThreads.GUARD_BYTES) {
             return "guest stack overflow, 0x%x is below the stack 0x%x..0x%x".formatted(address, thread.stackLow(), thread.stackHigh());
         }
+        Optional<String> unbound = places.unboundAt(address);
+        if (fault.signal() == SIGSEGV && unbound.isPresent()) {
+            return "access to " + unbound.get();
+        }
         return switch (fault.signal()) {
-            case SIGILL -> "instruction that cannot be executed (%s)".formatted(bytesAt(fault.rip()));
+            case SIGILL -> places.isSystemCall(fault.rip())
+                    ? "direct system call %d, which titles do not make".formatted(fault.registers().getOrDefault("rax", 0L)) : "instruction that cannot be executed (%s)".formatted(bytesAt(fault.rip()));
             case SIGTRAP -> "breakpoint instruction";
             case SIGFPE -> fault.code() == 1 || fault.code() == 0 ? "integer division by zero or overflow" : "arithmetic fault";
             case SIGSEGV -> fault.code() == SI_KERNEL ? "access to a non-canonical or misaligned address (%s)".formatted(bytesAt(fault.rip()))

@@ -1,0 +1,260 @@
+package org.lierne.kernel.run;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.lierne.kernel.cpu.CallShape;
+import org.lierne.kernel.cpu.CallTarget;
+import org.lierne.kernel.error.GuestErrno;
+import org.lierne.kernel.format.ElfImage;
+import org.lierne.kernel.format.FormatRefused;
+import org.lierne.kernel.format.ParameterBlock;
+import org.lierne.kernel.loader.ModuleLoader;
+import org.lierne.kernel.memory.AddressSpace;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.module.GuestModule;
+import org.lierne.kernel.module.ImportResolver;
+import org.lierne.kernel.nativecpu.NativeCpu;
+import org.lierne.kernel.nativecpu.NativeThreads;
+import org.lierne.kernel.space.MappedAddressSpace;
+import org.lierne.kernel.thread.GuestThread;
+import org.lierne.kernel.thread.ThreadSpec;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleListener;
+import org.lierne.kernel.title.TitleOutcome;
+import org.lierne.kernel.title.TitleRefused;
+import org.lierne.kernel.title.TitleRequest;
+import org.lierne.kernel.title.TitleRunner;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.FieldOption;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
+
+/** Runs one title at a time in this process. */
+@Component(service = TitleRunner.class)
+public final class NativeTitleRunner implements TitleRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(NativeTitleRunner.class);
+    private static final Marker KERNEL = MarkerFactory.getMarker("KERNEL");
+    /** Documented: default of two public sources. */
+    private static final long MAIN_STACK_BYTES = 2 << 20;
+    private static final long MAX_MAIN_STACK_BYTES = 256L << 20;
+    private static final int MAIN_PRIORITY = 700;
+    private static final long END_TIMEOUT_MS = 5_000;
+    private static final String PROGRAM = "/app0/eboot.bin";
+
+    private final MappedAddressSpace space;
+    private final GuestMemory memory;
+    private final NativeCpu cpu;
+    private final NativeThreads threads;
+    private final ModuleLoader loader;
+    private final ImportResolver resolver;
+    private final TitleState state;
+    private final ReentrantLock one = new ReentrantLock();
+    private boolean isSpoilt;
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY, fieldOption = FieldOption.REPLACE)
+    volatile List<TitleListener> listeners = List.of();
+
+    @Activate
+    public NativeTitleRunner(@Reference MappedAddressSpace space, @Reference GuestMemory memory, @Reference NativeCpu cpu,
+            @Reference NativeThreads threads, @Reference ModuleLoader loader, @Reference ImportResolver resolver,
+            @Reference TitleState state) {
+        this.space = space;
+        this.memory = memory;
+        this.cpu = cpu;
+        this.threads = threads;
+        this.loader = loader;
+        this.resolver = resolver;
+        this.state = state;
+    }
+
+    @Override
+    public Optional<Title> current() {
+        return state.title();
+    }
+
+    @Override
+    public TitleOutcome run(TitleRequest request) {
+        if (!one.tryLock()) {
+            throw new TitleRefused("kernel: a title is running already");
+        }
+        try {
+            if (isSpoilt) {
+                throw new TitleRefused("kernel: a thread of an earlier title would not end; start the platform anew");
+            }
+            TitleFolder folder = TitleFolder.of(request);
+            ElfImage image = read(folder);
+            RunningTitle title = new RunningTitle(folder, request, state);
+            state.begin(title);
+            LOG.info(KERNEL, "title {} ({}) starts from {}", title.id(), title.name(), title.root());
+            List<TitleListener> told = new ArrayList<>();
+            try {
+                cpu.setRefusalListener(resolver::refused);
+                for (TitleListener listener : listeners) {
+                    told.add(listener);
+                    listener.titleStarting(title);
+                }
+                return execute(folder, image, title);
+            } finally {
+                endThreads();
+                for (int i = told.size() - 1; i >= 0; i--) {
+                    stopped(told.get(i), title);
+                }
+                cleanUp();
+                LOG.info(KERNEL, "title {} has ended", title.id());
+            }
+        } finally {
+            one.unlock();
+        }
+    }
+
+    private static ElfImage read(TitleFolder folder) {
+        try {
+            ElfImage image = ElfImage.read(folder.executable());
+            if (image.header().entry() == 0 || image.header().type().isModule()) {
+                throw new TitleRefused("loader.elf: %s is a module, not a program".formatted(folder.executable().getFileName()));
+            }
+            return image;
+        } catch (FormatRefused e) {
+            throw new TitleRefused(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new TitleRefused("loader.elf: %s cannot be read: %s".formatted(folder.executable(), e.getMessage()), e);
+        }
+    }
+
+    private TitleOutcome execute(TitleFolder folder, ElfImage image, RunningTitle title) {
+        loader.begin(folder.root().resolve("sce_module"), resolver);
+        GuestModule program;
+        try {
+            program = loader.loadProgram(image, PROGRAM);
+        } catch (FormatRefused e) {
+            throw new TitleRefused(e.getMessage(), e);
+        } catch (GuestErrno e) {
+            throw new TitleRefused("loader.elf: %s cannot be placed: %s".formatted(image.file(), e.getMessage()), e);
+        }
+        long entry = program.base() + image.header().entry();
+        threads.startBody(new ThreadSpec(mainName(image, program), entry, 0, stackBytes(image, program), 0, MAIN_PRIORITY, 0),
+                thread -> main(thread, program, entry));
+        TitleState.End end = state.end().join();
+        return switch (end) {
+            case TitleState.End.Exit exit -> new TitleOutcome.Exited(exit.code(), title.presentedFrames());
+            case TitleState.End.Requested requested -> {
+                LOG.info(KERNEL, "title {} is asked to end: {}", title.id(), requested.reason());
+                yield new TitleOutcome.Exited(0, title.presentedFrames());
+            }
+            case TitleState.End.Stop stop -> stopped(title, stop);
+        };
+    }
+
+    private TitleOutcome stopped(RunningTitle title, TitleState.End.Stop end) {
+        List<String> others = threads.all().stream().map(t -> t + " in " + callerOf(t)).toList();
+        endThreads();
+        LOG.error(KERNEL, "title {}: {}", title.id(), end.stop().getMessage());
+        TitleReport report = new TitleReport(title, end.stop(), end.thread(), loader.all(), loader.missing(), others);
+        return new TitleOutcome.Stopped(end.stop().getMessage(), report.write(title));
+    }
+
+    private static String callerOf(GuestThread thread) {
+        try {
+            return thread.caller();
+        } catch (RuntimeException e) {
+            return "an unknown place";
+        }
+    }
+
+    private void main(GuestThread thread, GuestModule program, long entry) {
+        loader.startDependencies(thread, program);
+        thread.call(entry, entryArguments(), exitFunction());
+        // The C library's start-up never returns; a program without one may.
+        throw state.exit(0);
+    }
+
+    /** {@code {i32 argc, u32 0, argv[3]}} and the strings behind it. Documented: start-up notes of public sources. */
+    private long entryArguments() {
+        long at = space.mapPrivate(0, AddressSpace.PAGE_BYTES, AddressSpace.READ | AddressSpace.WRITE, 0, "arguments");
+        byte[] name = PROGRAM.getBytes(StandardCharsets.UTF_8);
+        memory.putBytes(at + 0x100, name);
+        memory.putInt(at, 1);
+        memory.putLong(at + 8, at + 0x100);
+        return at;
+    }
+
+    /** What the program registers with {@code atexit}: stops the modules, the one started last first. */
+    private long exitFunction() {
+        try {
+            MethodHandle handle = MethodHandles.lookup()
+                    .findVirtual(NativeTitleRunner.class, "stopModules", MethodType.methodType(void.class)).bindTo(this);
+            CallTarget target = new CallTarget(handle, new CallShape(List.of(), CallShape.Result.VOID, false), "loader", "stop modules", "",
+                    List.of());
+            return cpu.slot(() -> target).entry();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void stopModules() {
+        loader.stopAll(threads.current());
+    }
+
+    private String mainName(ElfImage image, GuestModule program) {
+        long name = field(image, program, ParameterBlock.ProcessField.MAIN_THREAD_NAME);
+        return name == 0 ? "main" : memory.getString(name, AddressSpace.NAME_BYTES - 1);
+    }
+
+    private long stackBytes(ElfImage image, GuestModule program) {
+        long size = field(image, program, ParameterBlock.ProcessField.MAIN_THREAD_STACK_SIZE);
+        long bytes = size == 0 ? MAIN_STACK_BYTES : Integer.toUnsignedLong(memory.getInt(size));
+        return Math.clamp(bytes, AddressSpace.PAGE_BYTES, MAX_MAIN_STACK_BYTES);
+    }
+
+    /** A pointer of the process parameters, 0 without one. */
+    private long field(ElfImage image, GuestModule program, ParameterBlock.ProcessField field) {
+        return image.processParameters().flatMap(p -> p.at(field)).map(at -> memory.getLong(program.base() + at)).orElse(0L);
+    }
+
+    private void endThreads() {
+        try {
+            List<GuestThread> left = threads.endAll(END_TIMEOUT_MS);
+            if (!left.isEmpty()) {
+                isSpoilt = true;
+                LOG.error(KERNEL, "guest threads that would not end: {}", left);
+            }
+        } catch (InterruptedException e) {
+            isSpoilt = true;
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void stopped(TitleListener listener, Title title) {
+        try {
+            listener.titleStopped(title);
+        } catch (RuntimeException e) {
+            LOG.error(KERNEL, "{} failed when title {} stopped", listener.getClass().getName(), title.id(), e);
+        }
+    }
+
+    /** Memory goes only if no guest thread can touch it any more. */
+    private void cleanUp() {
+        if (!isSpoilt) {
+            loader.end();
+            cpu.clear();
+            threads.clear();
+            space.reset();
+        }
+        state.clear();
+    }
+}

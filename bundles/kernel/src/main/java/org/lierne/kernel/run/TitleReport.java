@@ -1,0 +1,131 @@
+package org.lierne.kernel.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.loader.ImportTable;
+import org.lierne.kernel.module.GuestModule;
+import org.lierne.kernel.title.Title;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes the folder that tells why a title stopped: {@code report.txt} for people, {@code report.json} for programs, both the same facts. */
+final class TitleReport {
+    private static final Logger LOG = LoggerFactory.getLogger(TitleReport.class);
+    private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT);
+    private static final int LOG_LINES = 200;
+
+    private final Map<String, Object> facts = new LinkedHashMap<>();
+
+    TitleReport(Title title, GuestStop stop, String thread, List<GuestModule> modules, List<ImportTable.Missing> missing,
+            List<String> otherThreads) {
+        facts.put("reason", stop.getMessage());
+        facts.put("title", title.id());
+        facts.put("name", title.name());
+        facts.put("kind", stop.reason().name().toLowerCase(Locale.ROOT));
+        facts.put("thread", thread);
+        facts.put("place", stop.place());
+        Map<String, Object> registers = new LinkedHashMap<>();
+        stop.registers().forEach((name, value) -> registers.put(name, "0x%016x".formatted(value)));
+        facts.put("registers", registers);
+        facts.put("frames", stop.frames());
+        facts.put("calls", stop.callTail());
+        facts.put("modules", modules.stream().map(TitleReport::module).toList());
+        facts.put("missing", missing.stream().map(TitleReport::missing).toList());
+        facts.put("threads", otherThreads);
+        facts.put("frames presented", title.presentedFrames());
+        facts.put("on", List.copyOf(title.request().on()));
+        facts.put("off", List.copyOf(title.request().off()));
+        Throwable cause = stop.getCause();
+        facts.put("exception", cause == null ? List.of() : trace(cause));
+        facts.put("log", logTail());
+    }
+
+    private static String module(GuestModule module) {
+        return "%2d %-24s 0x%x..0x%x %s".formatted(module.handle(), module.fileName(), module.base(), module.base() + module.bytes(),
+                module.name());
+    }
+
+    private static String missing(ImportTable.Missing missing) {
+        return "%s %s %s (imported by %s)".formatted(missing.key().library(), missing.key().nid(),
+                missing.name().isEmpty() ? "?" : missing.name(), missing.importer());
+    }
+
+    private static List<String> trace(Throwable cause) {
+        StringWriter text = new StringWriter();
+        cause.printStackTrace(new PrintWriter(text));
+        return text.toString().lines().toList();
+    }
+
+    /** The end of this run's log, if the launcher says where it is. */
+    private static List<String> logTail() {
+        String file = System.getProperty("lierne.log");
+        if (file == null || !Files.isRegularFile(Path.of(file))) {
+            return List.of();
+        }
+        try {
+            List<String> lines = Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
+            return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+        } catch (IOException e) {
+            return List.of("the log cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Where reports go without a folder of the request: {@code $LIERNE_HOME/reports/<title-id>/<time>}. */
+    private static Path defaultFolder(Title title) {
+        String home = System.getenv("LIERNE_HOME");
+        Path base = home != null ? Path.of(home) : Path.of(System.getProperty("user.home"), ".local/share/lierne");
+        String id = title.id().replaceAll("[^A-Za-z0-9._-]", "_");
+        return base.resolve("reports").resolve(id).resolve(FOLDER.format(LocalDateTime.now()));
+    }
+
+    /** Gives the folder, or nothing if it cannot be written: the title's end is told anyway. */
+    Optional<Path> write(Title title) {
+        Path folder = title.request().reportDir().orElseGet(() -> defaultFolder(title));
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("report.json"), JsonText.write(facts));
+            Files.writeString(folder.resolve("report.txt"), text());
+            return Optional.of(folder);
+        } catch (IOException e) {
+            LOG.error("the report cannot be written to {}: {}", folder, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private String text() {
+        List<String> lines = new ArrayList<>();
+        facts.forEach((name, value) -> {
+            switch (value) {
+                case List<?> list -> {
+                    if (!list.isEmpty()) {
+                        lines.add("");
+                        lines.add(name + ":");
+                        list.forEach(item -> lines.add("  " + item));
+                    }
+                }
+                case Map<?, ?> map -> {
+                    if (!map.isEmpty()) {
+                        lines.add("");
+                        lines.add(name + ":");
+                        map.forEach((k, v) -> lines.add("  %-7s %s".formatted(k, v)));
+                    }
+                }
+                default -> lines.add(name + ": " + value);
+            }
+        });
+        return String.join("\n", lines) + "\n";
+    }
+}
