@@ -38,7 +38,7 @@ extern uint8_t fill_record[], fill_code[], dawn_record[], dawn_code[], sky_verte
     sky_pixel_code[], cube_vertex_record[], cube_vertex_code[], cube_pixel_record[], cube_pixel_code[];
 
 static const struct vector sun = {-0.4939f, 0.1284f, -0.8600f}, key_light = {-0.8403f, 0.4412f, 0.3151f};
-static const struct vector eye = {0, 0.75f, 4.4f}, target = {0, 0.12f, 0};
+static const struct vector eye = {0, 0.75f, 4.8f}, target = {0, 0.02f, 0};
 static const float tangent = 0.3443f; /* of half the vertical angle of view, 19 degrees */
 
 static int display;
