@@ -143,9 +143,9 @@ public final class Decoded implements Decoding {
         return operands(layout.sources());
     }
 
-    /** A flat atomic without GLC does not write the register its destination field names. */
+    /** A flat atomic without GLC and a load into LDS do not write the register their destination field names. */
     boolean hidesDestination() {
-        return row.encoding() == Encoding.FLAT && !returnsData();
+        return row.encoding() == Encoding.FLAT && !returnsData() || row.effect() instanceof Effect.Memory && flag('L');
     }
 
     /** Destination {@code i}. */
@@ -176,7 +176,7 @@ public final class Decoded implements Decoding {
             case SCALAR -> scalar(code, type);
             case DESCRIPTOR -> scalar(code * 4, type);
             case BASE -> scalar(code * 2, type);
-            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL ? new Operand.Off(type) : scalar(code, type);
+            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL || isNoAddress(code) ? new Operand.Off(type) : scalar(code, type);
             case SCALAR_MEMORY_OFFSET -> new Operand.MemoryOffset(code, w1 << 11 >> 11, type);
             case VCC -> new Operand.Sgpr(Operand.Sgpr.VCC_LO, type);
             case SDWA_SOURCE -> sdwaScalar(field.index()) ? source(code, type) : new Operand.Vgpr(code, type);
@@ -233,13 +233,13 @@ public final class Decoded implements Decoding {
     }
 
     /**
-     * The immediate byte offset of a memory instruction: unsigned for DS and buffers, signed for global and scratch (flat: 11 bits,
+     * The immediate byte offset of a memory instruction: unsigned for DS and buffers, signed for global and scratch (flat:
      * unsigned) and scalar memory. For DS with two offsets see {@link #offset0}.
      */
     public int offset() {
         return switch (row.encoding()) {
             case DS -> w0 & 0xffff;
-            case FLAT -> row.is(Instruction.Trait.GLOBAL) || row.is(Instruction.Trait.SCRATCH) ? w0 << 20 >> 20 : w0 & 0x7ff;
+            case FLAT -> row.is(Instruction.Trait.GLOBAL) || row.is(Instruction.Trait.SCRATCH) ? w0 << 20 >> 20 : w0 & 0xfff;
             case MUBUF, MTBUF -> w0 & 0xfff;
             case SMEM -> w1 << 11 >> 11;
             default -> 0;
@@ -268,7 +268,13 @@ public final class Decoded implements Decoding {
         if (row.is(Instruction.Trait.GLOBAL)) {
             return new Operand.Vgpr(code, scalar ? DataType.B32 : DataType.B64);
         }
-        return scalar ? new Operand.Off(DataType.B32) : new Operand.Vgpr(code, DataType.B32);
+        boolean none = flag('L') && field('c') == Operand.Sgpr.EXEC_HI;
+        return scalar || none ? new Operand.Off(DataType.B32) : new Operand.Vgpr(code, DataType.B32);
+    }
+
+    /** Scratch into LDS without any address register has its own code. */
+    boolean isNoAddress(int code) {
+        return code == Operand.Sgpr.EXEC_HI && row.is(Instruction.Trait.SCRATCH) && flag('L');
     }
 
     /** Data registers of a buffer or image instruction: what the row, DMASK, D16 and TFE say. */
@@ -281,7 +287,10 @@ public final class Decoded implements Decoding {
 
     /** MIMG: the address registers, in order. */
     public List<Integer> imageAddress() {
-        int count = ImageShape.addressDwords(this, (Effect.Image) row.effect());
+        return imageAddress(ImageShape.addressDwords(this, (Effect.Image) row.effect()));
+    }
+
+    List<Integer> imageAddress(int count) {
         int nsa = field('n');
         int first = field('a');
         List<Integer> registers = new ArrayList<>(count);
@@ -297,8 +306,9 @@ public final class Decoded implements Decoding {
         return field('t');
     }
 
+    /** Compressed exports hold two halves each in the first two registers. */
     private int exportRegister(int index) {
-        return w1 >>> 8 * index & 0xff;
+        return w1 >>> 8 * (flag('k') ? index / 2 : index) & 0xff;
     }
 
     private Operand immediate(int code, OperandSpec spec) {
@@ -395,7 +405,11 @@ public final class Decoded implements Decoding {
     /** VOP3 and VOP3P: op_sel bit {@code i} (sources 0 to 2, 3 the destination of VOP3). */
     public boolean opSel(int i) {
         Encoding e = encodingInUse();
-        return (e == Encoding.VOP3 && row.is(Instruction.Trait.OP_SEL) || e == Encoding.VOP3P && i < 3) && (w0 >>> (11 + i) & 1) != 0;
+        return (e == Encoding.VOP3 && hasOpSel() || e == Encoding.VOP3P && i < 3) && (w0 >>> (11 + i) & 1) != 0;
+    }
+
+    private boolean hasOpSel() {
+        return row.is(Instruction.Trait.OP_SEL) || row.is(Instruction.Trait.OP_SEL_UNSPELLED);
     }
 
     /** VOP3P: op_sel_hi bit {@code i}. */

@@ -68,7 +68,7 @@ public final class Decoder {
         if (encoding == Encoding.VOP1 || encoding == Encoding.VOP2 || encoding == Encoding.VOPC) {
             int source = w0 & 0x1ff;
             Form wide = source == SDWA ? Form.SDWA : source == DPP16 ? Form.DPP16 : source == DPP8 || source == DPP8_FI ? Form.DPP8 : null;
-            if (wide != null) {
+            if (wide != null && !entry.row.sources().isEmpty()) {
                 form = wide;
                 layout = entry.row.layout(wide);
                 if (layout == null) {

@@ -9,6 +9,21 @@ final class EncodingRules {
 
     /** What is wrong with bits that are not operands, or null. */
     static @Nullable String problem(Decoded d) {
+        if (d.row().encoding() == Encoding.VOP2 && d.row().opcode() == 0 && d.word(0) != 0) {
+            return "no such opcode in VOP2";
+        }
+        if (d.form() == Form.DPP16 && !isDppControl(d.dppControl())) {
+            return "dpp_ctrl " + d.dppControl() + " is not defined";
+        }
+        if (d.form() == Form.SDWA) {
+            boolean defined = d.sourceSelect(0) < 7 && d.sourceSelect(1) < 7 && d.destinationSelect() < 7 && d.destinationUnused() < 3;
+            return defined ? null : "SDWA selection is not defined";
+        }
         return null;
+    }
+
+    private static boolean isDppControl(int control) {
+        return control < 0x100 || control >= 0x101 && control <= 0x10f || control >= 0x111 && control <= 0x11f
+                || control >= 0x121 && control <= 0x12f || control == 0x140 || control == 0x141 || control >= 0x150 && control <= 0x16f;
     }
 }

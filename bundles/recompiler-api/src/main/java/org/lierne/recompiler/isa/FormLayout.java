@@ -69,7 +69,7 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
 
     private static char sourceLetter(Encoding e, OperandSpec spec, int position) {
         return switch (spec.place()) {
-            case SIMM16, SIMM16_SIGNED, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE -> 'i';
+            case SIMM16, SIMM16_SIGNED, SIMM16_DECIMAL, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE -> 'i';
             case VCC_SHOWN, LITERAL, IMM32 -> NONE;
             case SCALAR -> e == Encoding.SOPK ? 'd' : (char) ('a' + position);
             case ADDRESS, SCALAR_BASE, ATTRIBUTE -> 'a';
@@ -79,7 +79,7 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
             case SCALAR_MEMORY_OFFSET -> 's';
             case SDATA_NUMBER -> 'd';
             case PARAMETER -> 'v';
-            case USUAL, VECTOR, SCALAR_SOURCE, ANY_SOURCE, EXPORT -> e == Encoding.VINTRP ? 'v' : (char) ('a' + position);
+            case USUAL, VECTOR, SCALAR_SOURCE, SCALAR_REGISTER, ANY_SOURCE, EXPORT -> e == Encoding.VINTRP ? 'v' : (char) ('a' + position);
         };
     }
 
@@ -87,9 +87,9 @@ public record FormLayout(List<OperandField> destinations, List<OperandField> sou
         FieldKind kind = switch (spec.place()) {
             case VCC_SHOWN -> FieldKind.VCC;
             case LITERAL, IMM32 -> FieldKind.LITERAL;
-            case SIMM16, SIMM16_SIGNED, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE, SDATA_NUMBER -> FieldKind.IMMEDIATE;
+            case SIMM16, SIMM16_SIGNED, SIMM16_DECIMAL, SIMM16_SMALL, VERSION, SIMM16_OPTIONAL, LABEL, HWREG, WAITCNT, DEPCTR, MESSAGE, SDATA_NUMBER -> FieldKind.IMMEDIATE;
             case SCALAR -> FieldKind.SCALAR;
-            case SCALAR_SOURCE, SCALAR_OFFSET -> FieldKind.SCALAR_SOURCE;
+            case SCALAR_SOURCE, SCALAR_REGISTER, SCALAR_OFFSET -> FieldKind.SCALAR_SOURCE;
             case VECTOR -> e == Encoding.VOP1 ? FieldKind.VGPR_ONLY : FieldKind.VGPR;
             case DATA2 -> FieldKind.VGPR;
             case ANY_SOURCE -> FieldKind.SOURCE;

@@ -38,6 +38,8 @@ public final class Instruction {
         SCALAR_DESTINATION,
         /** VOP3: op_sel chooses halves. */
         OP_SEL,
+        /** VOP3: op_sel chooses halves, but the assembler has no spelling for it. */
+        OP_SEL_UNSPELLED,
         /** VOP3: neg, abs, clamp and omod bits have no meaning and must be zero. */
         NO_MODIFIERS,
         /** VOP3: a clamp bit on integers. */
@@ -56,6 +58,8 @@ public final class Instruction {
         TWO_OFFSETS,
         /** No constants: sources are registers only. */
         REGISTERS_ONLY,
+        /** Inline float constants in 16-bit integer sources are spelled as floats. */
+        FLOAT_CONSTANTS,
         /** Measured on a related part rather than taken from the manual alone. */
         MEASURED
     }

@@ -41,8 +41,6 @@ final class IsaNames {
     static @Nullable String version(int number) {
         return switch (number) {
             case 0 -> "UC_VERSION_GFX7";
-            case 1 -> "UC_VERSION_GFX8";
-            case 2 -> "UC_VERSION_GFX9";
             case 4 -> "UC_VERSION_GFX10";
             case 6 -> "UC_VERSION_GFX11";
             case 9 -> "UC_VERSION_GFX12";

@@ -1,6 +1,7 @@
 package org.lierne.recompiler.isa;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Assembly text of decoded instructions, spelled as LLVM's assembler spells it. */
 public final class IsaPrinter {
@@ -50,15 +51,14 @@ public final class IsaPrinter {
 
     private static void source(Decoded d, OperandField field, StringBuilder out) {
         int i = field.index();
-        boolean mix = d.row().encoding() == Encoding.VOP3P && isMix(d.row());
-        boolean negated = d.row().encoding() == Encoding.VOP3P && !mix ? false : d.neg(i);
-        boolean absolute = mix ? d.negHigh(i) : d.abs(i);
-        if (d.form() == Form.SDWA && !field.type().isFloat()) {
-            negated = false;
-            absolute = false;
-        }
+        boolean packed = d.row().encoding() == Encoding.VOP3P;
+        boolean mix = packed && isMix(d.row());
+        boolean isFloat = field.type().isFloat();
+        boolean negated = isFloat && (!packed || mix) && d.neg(i);
+        boolean absolute = isFloat && (mix ? d.negHigh(i) : d.abs(i));
+        boolean extended = d.signExtended(i) || d.form() == Form.DPP16 && !isFloat && d.neg(i);
         boolean call = negated && !absolute && isConstant(d, field);
-        if (d.signExtended(i)) {
+        if (extended) {
             out.append("sext(");
         }
         if (negated) {
@@ -71,7 +71,7 @@ public final class IsaPrinter {
         if (absolute) {
             out.append('|');
         }
-        if (call || d.signExtended(i)) {
+        if (call || extended) {
             out.append(')');
         }
     }
@@ -99,7 +99,7 @@ public final class IsaPrinter {
             case DESCRIPTOR -> scalar(code * 4, type.dwords(d.waveSize()), out);
             case BASE -> scalar(code * 2, type.dwords(d.waveSize()), out);
             case SCALAR_ADDRESS -> {
-                if (code == Operand.Sgpr.NULL) {
+                if (code == Operand.Sgpr.NULL || d.isNoAddress(code)) {
                     out.append("off");
                 } else {
                     scalar(code, type.dwords(d.waveSize()), out);
@@ -118,7 +118,13 @@ public final class IsaPrinter {
                 }
             }
             case SDWA_SCALAR -> scalar(((Operand.Sgpr) d.operand(field)).index(), d.waveSize() / 32, out);
-            case LITERAL -> literal(d.literal(), type, out);
+            case LITERAL -> {
+                if (field.spec().place() == Place.IMM32) {
+                    literal(d.literal(), type, out);
+                } else {
+                    hex(d.literal() & 0xffffffffL, out);
+                }
+            }
             case IMMEDIATE -> immediate(d, field, code, out);
             case ATTRIBUTE -> {
                 Operand.Attribute a = (Operand.Attribute) d.operand(field);
@@ -137,7 +143,7 @@ public final class IsaPrinter {
     }
 
     private static void imageAddress(Decoded d, StringBuilder out) {
-        List<Integer> registers = d.imageAddress();
+        List<Integer> registers = d.imageAddress(ImageShape.shownAddressDwords(d, (Effect.Image) d.row().effect()));
         if (d.field('n') == 0) {
             tuple('v', registers.getFirst(), registers.size(), out);
             return;
@@ -177,7 +183,7 @@ public final class IsaPrinter {
     private static void immediate(Decoded d, OperandField field, int code, StringBuilder out) {
         switch (field.spec().place()) {
             case SIMM16, SIMM16_SIGNED -> hex(code, out);
-            case SIMM16_SMALL -> {
+            case SIMM16_SMALL, SDATA_NUMBER -> {
                 if (code <= 64) {
                     out.append(code);
                 } else {
@@ -194,21 +200,23 @@ public final class IsaPrinter {
     }
 
     private static void version(int code, StringBuilder out) {
-        String name = IsaNames.version(code & 0xff);
-        if (name == null || (code & 0x1f00) != 0) {
-            if (code <= 64) {
-                out.append(code);
-            } else {
-                hex(code, out);
-            }
+        if ((code & 0x1f00) != 0) {
+            hex(code, out);
             return;
         }
-        out.append(name);
+        String name = IsaNames.version(code & 0xff);
+        StringBuilder text = new StringBuilder(name == null ? Integer.toString(code & 0xff) : name);
+        boolean nested = false;
         for (int i = 0; i < IsaNames.VERSION_BITS.length; i++) {
             if ((code >>> 13 + i & 1) != 0) {
-                out.append('|').append(IsaNames.VERSION_BITS[i]);
+                if (nested) {
+                    text.insert(0, '(').append(')');
+                }
+                text.append('|').append(IsaNames.VERSION_BITS[i]);
+                nested = true;
             }
         }
+        out.append(text);
     }
 
     private static void hardwareRegister(int code, StringBuilder out) {
@@ -304,9 +312,10 @@ public final class IsaPrinter {
         } else if (code <= 208) {
             out.append(192 - code);
         } else if (code >= 240 && code <= 248) {
-            inlineFloat(code - 240, type, out);
+            inlineFloat(code - 240, type, d.row().is(Instruction.Trait.FLOAT_CONSTANTS), out);
         } else if (code == 255) {
-            literal(d.literal(), type, out);
+            boolean mix = d.row().encoding() == Encoding.VOP3P && isMix(d.row());
+            literal(d.literal(), mix ? DataType.F16 : type, out);
         } else {
             special(code, out);
         }
@@ -321,34 +330,87 @@ public final class IsaPrinter {
         }
     }
 
-    private static void inlineFloat(int index, DataType type, StringBuilder out) {
+    private static void inlineFloat(int index, DataType type, boolean floats, StringBuilder out) {
         switch (type) {
-            case I16, U16, B16 -> hex(FLOATS_16[index], out);
+            case I16, U16, B16 -> {
+                if (floats) {
+                    out.append(FLOATS[index]);
+                } else {
+                    hex(FLOATS_16[index], out);
+                }
+            }
             case F64, B64, I64, U64 -> out.append(index == 8 ? "0.15915494309189532" : FLOATS[index]);
             default -> out.append(FLOATS[index]);
         }
     }
 
+    /** A literal that an inline constant could have said reads like that constant. */
     private static void literal(int value, DataType type, StringBuilder out) {
-        int[] floats = switch (type) {
-            case F16, PK_F16, I16, U16, B16 -> FLOATS_16;
-            case F64, I64, U64, B64 -> new int[0];
-            default -> FLOATS_32;
-        };
-        int small = type.is16() || type == DataType.PK_F16 ? (short) value : value;
+        switch (type) {
+            case F64 -> {
+                String name = value == 0 ? "0" : doubleName(value);
+                if (name == null) {
+                    hex(value & 0xffffffffL, out);
+                } else {
+                    out.append(name);
+                }
+            }
+            case B64, I64, U64 -> {
+                if (value >= 0 && value <= 64) {
+                    out.append(value);
+                } else {
+                    hex(value & 0xffffffffL, out);
+                }
+            }
+            case I16, U16, B16 -> {
+                if (value >= -16 && value <= 64 || floatName(value) >= 0) {
+                    literal(value, value, FLOATS_32, out);
+                } else {
+                    hex(value & 0xffff, out);
+                }
+            }
+            case F16 -> literal((short) value, value & 0xffff, FLOATS_16, out);
+            case PK_F16 -> literal(value, value, FLOATS_16, out);
+            default -> literal(value, value, FLOATS_32, out);
+        }
+    }
+
+    private static void literal(int small, int bits, int[] floats, StringBuilder out) {
         if (small >= -16 && small <= 64) {
             out.append(small);
             return;
         }
-        if (type != DataType.I16 && type != DataType.U16 && type != DataType.B16) {
-            for (int i = 0; i < floats.length; i++) {
-                if (floats[i] == value) {
-                    out.append(FLOATS[i]);
-                    return;
-                }
+        for (int i = 0; i < floats.length; i++) {
+            if (floats[i] == bits) {
+                out.append(FLOATS[i]);
+                return;
             }
         }
-        hex(value & 0xffffffffL, out);
+        hex(bits & 0xffffffffL, out);
+    }
+
+    private static int floatName(int bits) {
+        for (int i = 0; i < FLOATS_32.length; i++) {
+            if (FLOATS_32[i] == bits) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The literal of a double is its upper half. */
+    private static @Nullable String doubleName(int upper) {
+        return switch (upper) {
+            case 0x3fe00000 -> "0.5";
+            case 0xbfe00000 -> "-0.5";
+            case 0x3ff00000 -> "1.0";
+            case 0xbff00000 -> "-1.0";
+            case 0x40000000 -> "2.0";
+            case 0xc0000000 -> "-2.0";
+            case 0x40100000 -> "4.0";
+            case 0xc0100000 -> "-4.0";
+            default -> null;
+        };
     }
 
     private static void hex(long value, StringBuilder out) {
@@ -403,13 +465,20 @@ public final class IsaPrinter {
                 switch (d.row().encoding()) {
                     case VOP3 -> vop3(d, out);
                     case VOP3P -> vop3p(d, out);
-                    case SMEM -> flags(d, out, "g glc l dlc");
+                    case SMEM -> {
+                        if (d.row().effect() instanceof Effect.Memory) {
+                            flags(d, out, "g glc l dlc");
+                        }
+                    }
                     case DS -> ds(d, out);
                     case FLAT -> {
                         offset(d, out);
                         flags(d, out, "g glc s slc l dlc L lds");
                     }
                     case MUBUF -> {
+                        if (d.row().effect() instanceof Effect.Cache) {
+                            return;
+                        }
                         flags(d, out, "x idxen f offen");
                         offset(d, out);
                         flags(d, out, "g glc s slc l dlc t tfe L lds");
@@ -629,8 +698,10 @@ public final class IsaPrinter {
         Effect.Image image = (Effect.Image) d.row().effect();
         boolean ray = image.action() == Effect.Image.Action.BVH || image.action() == Effect.Image.Action.BVH64;
         if (!ray) {
-            out.append(" dmask:");
-            hex(d.field('m'), out);
+            if (d.field('m') != 0) {
+                out.append(" dmask:");
+                hex(d.field('m'), out);
+            }
             out.append(" dim:SQ_RSRC_IMG_").append(IsaNames.DIMENSIONS[d.field('p')]);
             flags(d, out, "u unorm g glc s slc l dlc k r128");
         }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Which numbers may stand in which field. What is not allowed is refused with a reason. */
 final class OperandRules {
     private static final int SGPRS = 106;
+    private static final int LDS_DIRECT = 254;
 
     private OperandRules() {
     }
@@ -33,9 +34,10 @@ final class OperandRules {
         int dwords = field.type().dwords(d.waveSize());
         return switch (field.kind()) {
             case VGPR -> vector(code, dwords);
-            case VGPR_ONLY -> code < 256 ? "source " + code + " is not a VGPR" : vector(code - 256, dwords);
+            case VGPR_ONLY -> code == LDS_DIRECT && d.row().is(Instruction.Trait.IGNORES_EXEC) ? null : code < 256 ? "source " + code + " is not a VGPR" : vector(code - 256, dwords);
             case SOURCE -> source(code, dwords, d);
-            case SCALAR_SOURCE -> code >= 256 ? "a VGPR cannot stand here" : source(code, dwords, d);
+            case SCALAR_SOURCE -> field.spec().place() == Place.SCALAR_REGISTER && isConstant(code) ? "a constant cannot stand here"
+                    : code == LDS_DIRECT ? "src_lds_direct is a source of vector instructions" : source(code, dwords, d);
             case LANE_SELECT -> code >= 256 ? "a VGPR cannot stand here"
                     : field.type() == DataType.MASK ? mask(code, dwords) : source(code, dwords, d);
             case SCALAR -> scalar(code, dwords);
@@ -43,7 +45,7 @@ final class OperandRules {
             case SDWA_SOURCE -> d.sdwaScalar(field.index()) ? code == 255 ? "SDWA has no literal" : source(code, dwords, d) : null;
             case DESCRIPTOR -> descriptor(code * 4, dwords);
             case BASE -> scalar(code * 2, dwords);
-            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL ? null : scalar(code, dwords);
+            case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL || d.isNoAddress(code) ? null : scalar(code, dwords);
             case SCALAR_MEMORY_OFFSET -> scalar(code, 1);
             case BUFFER_ADDRESS, FLAT_ADDRESS, VARIABLE_DATA -> d.operand(field) instanceof Operand.Vgpr v
                     ? vector(v.index(), v.type().dwords(d.waveSize())) : null;
@@ -73,9 +75,13 @@ final class OperandRules {
             return scalar(code, dwords);
         }
         if (code <= 208 || code >= 235 && code <= 248 || code >= 251) {
-            return code == 254 && dwords > 1 ? "src_lds_direct is 32 bits wide" : null;
+            return code == LDS_DIRECT && dwords > 1 ? "src_lds_direct is 32 bits wide" : null;
         }
         return "source code " + code + " is not defined";
+    }
+
+    private static boolean isConstant(int code) {
+        return code >= 128 && code <= 208 || code >= 240 && code <= 248 || code == 255;
     }
 
     /** A lane mask as source. */
@@ -87,11 +93,14 @@ final class OperandRules {
      * Whether {@code dwords} scalar registers exist from the one on that {@code code} names. A tuple of four or more may end in VCC (rules A-003, A-005).
      */
     static @Nullable String scalar(int code, int dwords) {
+        if (code >= 128) {
+            return "code " + code + " is not a scalar register";
+        }
         if (dwords == 1) {
             return null;
         }
         if (code == Operand.Sgpr.NULL) {
-            return dwords == 2 ? null : "null is no tuple of " + dwords;
+            return null;
         }
         int index = Operand.Sgpr.aligned(code, dwords);
         int end = index + dwords;

@@ -10,6 +10,8 @@ public enum Place {
     SCALAR,
     /** A scalar source: a scalar register, an inline constant, or a literal. */
     SCALAR_SOURCE,
+    /** A scalar source that is no constant. */
+    SCALAR_REGISTER,
     /** Any source of the vector units: VGPR, scalar register, inline constant, literal. */
     ANY_SOURCE,
     /** The literal dword behind the instruction, always present (v_madmk_f32 and the like). */
@@ -18,6 +20,8 @@ public enum Place {
     VCC_SHOWN,
     /** 16-bit immediate, in hex. */
     SIMM16,
+    /** 16-bit immediate, in decimal. */
+    SIMM16_DECIMAL,
     /** 16-bit immediate, in decimal up to 64, else in hex. */
     SIMM16_SMALL,
     /** The instruction-set version of s_version. */

@@ -36,9 +36,9 @@ final class Sop1 {
             inst("s_bitset1_b32",          0x1d, dst(B32),            src(U32),          Sop1::setBit, Instruction.Trait.READS_DESTINATION),
             inst("s_bitset1_b64",          0x1e, dst(B64),            src(U32),          Sop1::setBit64, Instruction.Trait.READS_DESTINATION),
             inst("s_getpc_b64",            0x1f, dst(B64),            src(PC),           new Effect.Flow(Effect.Flow.Kind.GETPC)),
-            inst("s_setpc_b64",            0x20, dst(PC),             src(B64),          new Effect.Flow(Effect.Flow.Kind.SETPC)),
+            inst("s_setpc_b64",            0x20, dst(PC),             src(InstructionTable.place(B64, Place.SCALAR_REGISTER)), new Effect.Flow(Effect.Flow.Kind.SETPC)),
             inst("s_swappc_b64",           0x21, dst(B64, PC),        src(B64, PC),      new Effect.Flow(Effect.Flow.Kind.SWAPPC)),
-            inst("s_rfe_b64",              0x22, dst(PC),             src(B64),          new Effect.Flow(Effect.Flow.Kind.RETURN_FROM_EXCEPTION)),
+            inst("s_rfe_b64",              0x22, dst(PC),             src(InstructionTable.place(B64, Place.SCALAR_REGISTER)), new Effect.Flow(Effect.Flow.Kind.RETURN_FROM_EXCEPTION)),
             inst("s_and_saveexec_b64",     0x24, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::andSave64),
             inst("s_or_saveexec_b64",      0x25, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::orSave64),
             inst("s_xor_saveexec_b64",     0x26, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::xorSave64),
@@ -49,8 +49,8 @@ final class Sop1 {
             inst("s_xnor_saveexec_b64",    0x2b, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::xnorSave64),
             inst("s_quadmask_b32",         0x2c, dst(B32, SCC),       src(B32),          Sop1::quadMask),
             inst("s_quadmask_b64",         0x2d, dst(B64, SCC),       src(B64),          Sop1::quadMask64),
-            inst("s_movrels_b32",          0x2e, dst(B32),            src(InstructionTable.scalar(B32), M0), Sop1::moveRelativeSource),
-            inst("s_movrels_b64",          0x2f, dst(B64),            src(InstructionTable.scalar(B64), M0), Sop1::moveRelativeSource),
+            inst("s_movrels_b32",          0x2e, dst(B32),            src(B32, M0), Sop1::moveRelativeSource),
+            inst("s_movrels_b64",          0x2f, dst(B64),            src(B64, M0), Sop1::moveRelativeSource),
             inst("s_movreld_b32",          0x30, dst(B32),            src(B32, M0),      Sop1::moveRelativeDestination),
             inst("s_movreld_b64",          0x31, dst(B64),            src(B64, M0),      Sop1::moveRelativeDestination),
             inst("s_abs_i32",              0x34, dst(I32, SCC),       src(I32),          Sop1::abs),
@@ -71,7 +71,7 @@ final class Sop1 {
             inst("s_orn1_saveexec_b32",    0x45, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notOrSave),
             inst("s_andn1_wrexec_b32",     0x46, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notAndWrite),
             inst("s_andn2_wrexec_b32",     0x47, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::andNotExecWrite),
-            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(InstructionTable.scalar(B32), M0), Sop1::moveRelativeBoth));
+            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(B32, M0), Sop1::moveRelativeBoth));
 
     private Sop1() {
     }

@@ -14,7 +14,7 @@ final class Sopp {
     private static final Effect COUNTERS = new Effect.Hint("performance counters and traces are not part of a program's result");
 
     static final InstructionTable TABLE = InstructionTable.table(Encoding.SOPP,
-            inst("s_nop",                      0x00, dst(),           src(SMALL),           new Effect.Hint("wait states: every result is there when it is read")),
+            inst("s_nop",                      0x00, dst(),           src(place(U32, Place.SIMM16_DECIMAL)),         new Effect.Hint("wait states: every result is there when it is read")),
             inst("s_endpgm",                   0x01, dst(),           src(place(U32, Place.SIMM16_OPTIONAL)), flow(Effect.Flow.Kind.END)),
             inst("s_branch",                   0x02, dst(PC),         src(LABEL),           branch(Effect.Branch.Condition.ALWAYS)),
             inst("s_wakeup",                   0x03, dst(),           src(),                new Effect.Hint("waves are not put to sleep")),

@@ -14,6 +14,7 @@ final class Vop2 {
     private static final OperandSpec V16 = vector(F16);
 
     static final InstructionTable TABLE = InstructionTable.table(Encoding.VOP2,
+            inst("v_illegal",           0x00, dst(),         src(),              new Effect.Flow(Effect.Flow.Kind.ILLEGAL), BARE_NAME, NO_E64, NO_SDWA, NO_DPP),
             inst("v_cndmask_b32",       0x01, dst(B32),      src(F32, F32, VCC), Vop2::chooseByMask),
             inst("v_add_f32",           0x03, dst(F32),      src(F32, F32),      float2(F32, Sem::fadd)),
             inst("v_sub_f32",           0x04, dst(F32),      src(F32, F32),      float2(F32, Sem::fsub)),
@@ -60,7 +61,7 @@ final class Vop2 {
             inst("v_fmaak_f16",         0x38, dst(F16),      src(F16, V16, K16), float3(F16, Sem::ffma), NO_E64, NO_SDWA, NO_DPP),
             inst("v_max_f16",           0x39, dst(F16),      src(F16, F16),      float2(F16, Sem::fmax)),
             inst("v_min_f16",           0x3a, dst(F16),      src(F16, F16),      float2(F16, Sem::fmin)),
-            inst("v_ldexp_f16",         0x3b, dst(F16),      src(F16, I16),      float2(F16, Sem::fldexp)),
+            inst("v_ldexp_f16",         0x3b, dst(F16),      src(F16, I16),      float2(F16, Sem::fldexp), FLOAT_CONSTANTS),
             inst("v_pk_fmac_f16",       0x3c, dst(PK_F16),   src(PK_F16, PK_F16), Vop2::packedMac, READS_DESTINATION, NO_E64, NO_SDWA, NO_DPP));
 
     private Vop2() {
