@@ -101,7 +101,7 @@ public final class ElfInspection implements ElfInspector {
     /** Assumed: loader.init-order. */
     private static List<String> initOrder(ElfImage image) {
         List<String> order = new ArrayList<>();
-        boolean isProgram = image.header().type() != ImageType.MODULE && image.header().entry() != 0;
+        boolean isProgram = image.header().type() != ImageType.MODULE;
         if (isProgram) {
             order.add("needed modules, dependencies first");
             order.add("entry 0x%x (it runs the program's own initialisers)".formatted(image.header().entry()));

@@ -51,7 +51,7 @@ import org.slf4j.MarkerFactory;
 public final class ModuleLoader implements Modules {
     private static final Logger LOG = LoggerFactory.getLogger(ModuleLoader.class);
     private static final Marker KERNEL = MarkerFactory.getMarker("KERNEL");
-    private static final String NATIVE_MODULE = "/guest/native.prx";
+    private static final String NATIVE_MODULE = "/org/lierne/kernel/guest/native.prx";
     private static final String MODULE_START = "module_start";
     private static final String MODULE_STOP = "module_stop";
 

@@ -14,6 +14,7 @@ import org.lierne.kernel.cpu.CallTarget;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.format.ElfImage;
 import org.lierne.kernel.format.FormatRefused;
+import org.lierne.kernel.format.ImageType;
 import org.lierne.kernel.format.ParameterBlock;
 import org.lierne.kernel.loader.ModuleLoader;
 import org.lierne.kernel.memory.AddressSpace;
@@ -125,7 +126,7 @@ public final class NativeTitleRunner implements TitleRunner {
     private static ElfImage read(TitleFolder folder) {
         try {
             ElfImage image = ElfImage.read(folder.executable());
-            if (image.header().entry() == 0 || image.header().type().isModule()) {
+            if (image.header().type() == ImageType.MODULE || image.header().type() == ImageType.STUB_LIBRARY) {
                 throw new TitleRefused("loader.elf: %s is a module, not a program".formatted(folder.executable().getFileName()));
             }
             return image;
