@@ -222,7 +222,7 @@ public final class NativeCpu implements GuestCpu {
             return;
         }
         try {
-            GuestStop stop = reports().thrown(thread, target, target.shape().variadic() ? new Object[0] : arguments, cause);
+            GuestStop stop = reports().thrown(thread, target, target.shape().variadic() ? named(target, arguments) : arguments, cause);
             thread.pend(stop);
             BiConsumer<CallTarget, String> listener = refusals;
             if (listener != null) {
@@ -232,6 +232,16 @@ public final class NativeCpu implements GuestCpu {
             thread.pend(new GuestStop(GuestStop.Reason.EXPORT, "failed: %s %s: %s".formatted(target.library(), target.function(), cause),
                     "host", Map.of(), List.of(), List.of(), cause));
         }
+    }
+
+    /** The named arguments of a variadic call that came in integer registers. */
+    private static Object[] named(CallTarget target, Object[] arguments) {
+        long frame = (Long) arguments[0];
+        Object[] named = new Object[Math.min(target.parameterNames().size(), RegisterFrame.VECTORS / Long.BYTES)];
+        for (int i = 0; i < named.length; i++) {
+            named[i] = Shim.MEMORY.get(JAVA_LONG, frame + 8L * i);
+        }
+        return named;
     }
 
     private final class Slot implements ImportSlot {
