@@ -1,0 +1,168 @@
+package org.lierne.console;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.spi.ToolProvider;
+import org.lierne.recompiler.program.ShaderCorpus;
+import org.lierne.recompiler.program.ShaderCorpus.Row;
+import org.lierne.recompiler.program.ShaderTranslator.Listing;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code lierne shader …}: programs and jobs of a corpus put through the translator and a device. */
+@Component(service = ToolProvider.class, property = {
+    "lierne.verb=shader",
+    "lierne.subverbs=translate",
+    "lierne.subverbs=run",
+    "lierne.subverbs=draw",
+    "lierne.subverbs=cfg",
+    "lierne.subverbs=ir",
+    "lierne.subverbs=spirv"
+})
+public final class ShaderVerb extends Verb {
+    private static final Set<String> WITH_VALUE =
+            Set.of("--subgroup", "--spirv", "--on", "--off", "--programs", "--on-device", "--against", "--after");
+
+    private final ShaderCorpus corpus;
+
+    @Activate
+    public ShaderVerb(@Reference ShaderCorpus corpus) {
+        super("shader", """
+                shader translate DIR [ID…] [--subgroup N] [--spirv OUTDIR] [--on ID]… [--off ID]…
+                shader run ORACLEDIR [ID…] --programs DIR [--on-device vulkan|interpreter] [--against stored|original] [--subgroup N]
+                shader draw GFXDIR [ID…] --programs DIR [--against stored|original]
+                shader cfg|ir|spirv DIR ID [--after PASS] [--subgroup N] [--on ID]… [--off ID]…""");
+        this.corpus = corpus;
+    }
+
+    @Override
+    int run(List<String> line, Streams streams) throws IOException {
+        Arguments arguments = parse(line, Set.of(), WITH_VALUE);
+        String form = arguments.word(0, "translate, run, draw, cfg, ir or spirv");
+        try {
+            return switch (form) {
+                case "translate" -> translate(arguments, streams);
+                case "run" -> jobs(arguments, streams, rows -> corpus.run(folder(arguments), programs(arguments), selection(arguments, true),
+                        machine(arguments), against(arguments), rows));
+                case "draw" -> jobs(arguments, streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
+                        against(arguments), rows));
+                case "cfg" -> list(arguments, Listing.GRAPH, streams);
+                case "ir" -> list(arguments, Listing.IR, streams);
+                case "spirv" -> list(arguments, Listing.SPIRV, streams);
+                default -> throw new UsageError("unknown '" + form + "'");
+            };
+        } catch (TranslationRefused e) {
+            throw new Refused(String.valueOf(e.getMessage()), e);
+        } catch (IllegalArgumentException e) {
+            throw new Refused("shader " + form + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What hands out rows. */
+    private interface Work {
+        void run(Consumer<Row> rows);
+    }
+
+    private static int jobs(Arguments arguments, Streams streams, Work work) throws IOException {
+        Tally tally = new Tally(streams, arguments.has(JSON_FLAG));
+        work.run(row -> {
+            if (row.passed()) {
+                tally.pass(row.id(), row.text());
+            } else {
+                tally.fail(row.id(), row.text());
+            }
+        });
+        return tally.done();
+    }
+
+    private int translate(Arguments arguments, Streams streams) throws IOException {
+        Path modules = arguments.path("--spirv").orElse(null);
+        if (modules != null) {
+            Files.createDirectories(modules);
+        }
+        return jobs(arguments, streams, rows -> corpus.translate(folder(arguments), selection(arguments, true), row -> {
+            if (modules != null && row.module().length > 0) {
+                write(modules.resolve(row.id() + ".spv"), row.module());
+            }
+            rows.accept(row);
+        }));
+    }
+
+    private static void write(Path file, int[] module) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * module.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(module);
+        try {
+            Files.write(file, bytes.array());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private int list(Arguments arguments, Listing listing, Streams streams) throws IOException {
+        arguments.atMost(3);
+        String text = corpus.list(folder(arguments), arguments.word(2, "ID"), selection(arguments, false), listing,
+                arguments.value("--after").orElse(""));
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(Map.of("id", arguments.word(2, "ID"), "listing", listing.name().toLowerCase(Locale.ROOT), "text", text));
+        } else {
+            streams.out().println(text);
+        }
+        return Exit.DONE;
+    }
+
+    private static Path folder(Arguments arguments) {
+        Path folder = Arguments.toPath(arguments.word(1, "DIR"));
+        if (!Files.exists(folder)) {
+            throw new Refused("shader: no such folder: " + folder);
+        }
+        return folder;
+    }
+
+    private static Path programs(Arguments arguments) {
+        Path programs = arguments.path("--programs").orElseThrow(() -> new UsageError("missing --programs DIR"));
+        if (!Files.exists(programs)) {
+            throw new Refused("shader: no such folder: " + programs);
+        }
+        return programs;
+    }
+
+    private static ShaderCorpus.Selection selection(Arguments arguments, boolean withIds) {
+        Map<String, Boolean> switches = new LinkedHashMap<>();
+        arguments.values("--on").forEach(id -> switches.put(id, true));
+        arguments.values("--off").forEach(id -> {
+            if (switches.put(id, false) != null) {
+                throw new UsageError("--on and --off both name " + id);
+            }
+        });
+        List<String> ids = withIds && arguments.words().size() > 2 ? arguments.words().subList(2, arguments.words().size()) : List.of();
+        return new ShaderCorpus.Selection(ids, arguments.count("--subgroup").orElse(0), switches);
+    }
+
+    private static ShaderCorpus.Machine machine(Arguments arguments) {
+        return switch (arguments.value("--on-device").orElse("")) {
+            case "" -> ShaderCorpus.Machine.ANY;
+            case "vulkan" -> ShaderCorpus.Machine.VULKAN;
+            case "interpreter" -> ShaderCorpus.Machine.INTERPRETER;
+            case String other -> throw new UsageError("--on-device wants vulkan or interpreter, not '" + other + "'");
+        };
+    }
+
+    private static ShaderCorpus.Against against(Arguments arguments) {
+        return switch (arguments.value("--against").orElse("stored")) {
+            case "stored" -> ShaderCorpus.Against.STORED;
+            case "original" -> ShaderCorpus.Against.ORIGINAL;
+            case String other -> throw new UsageError("--against wants stored or original, not '" + other + "'");
+        };
+    }
+}
