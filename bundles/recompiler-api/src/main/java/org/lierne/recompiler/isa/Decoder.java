@@ -48,12 +48,17 @@ public final class Decoder {
      * @param pc    byte offset of it in the program
      */
     public Decoding decode(int[] words, int at, int pc) {
+        return decode(words, at, words.length, pc);
+    }
+
+    /** {@link #decode(int[], int, int)} of a program that ends at {@code words[end]}. */
+    public Decoding decode(int[] words, int at, int end, int pc) {
         int w0 = words[at];
         Encoding encoding = BY_TOP_BITS[w0 >>> 23];
         if (encoding == null) {
             return new DecodeRefusal(pc, w0, "no encoding starts with these bits");
         }
-        int left = words.length - at;
+        int left = end - at;
         int dwords = encoding.dwords();
         if (left < dwords) {
             return new DecodeRefusal(pc, w0, "the program ends inside the instruction");

@@ -76,6 +76,26 @@ public final class IsaPrinter {
         }
     }
 
+    /** The number of an inline float constant by its spelling, or -1. */
+    static int inlineFloat(String text) {
+        for (int i = 0; i < FLOATS.length; i++) {
+            if (FLOATS[i].equals(text)) {
+                return i;
+            }
+        }
+        return text.equals("0.15915494309189532") ? 8 : -1;
+    }
+
+    /** The number of an inline float constant by its f16 bits, or -1. */
+    static int inlineHalf(int bits) {
+        for (int i = 0; i < FLOATS_16.length; i++) {
+            if (FLOATS_16[i] == bits) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     static boolean isMix(Instruction row) {
         return row.sources().getFirst().type() == DataType.F32;
     }

@@ -1,14 +1,29 @@
 package org.lierne.recompiler.isa;
 
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /** One line of machine code to one line of text, as the commands {@code isa decode} and {@code isa encode} have it. Thread-safe. */
 public final class IsaText {
     private static final int MAX_DWORDS = 5;
+    private static final int CHUNK = 1 << 16;
+    private static final byte[] DIGITS = digits();
 
     private final Decoder decoder;
+    private final Assembler assembler;
 
     /** For waves of 32 or 64 lanes. */
     public IsaText(int waveSize) {
         this.decoder = new Decoder(waveSize);
+        this.assembler = new Assembler(waveSize);
     }
 
     /**
@@ -26,26 +41,36 @@ public final class IsaText {
     /** {@link #decode(String)} into a buffer. */
     public void decode(CharSequence line, StringBuilder out) {
         int length = line.length();
-        if (length == 0 || length % 8 != 0) {
-            out.append("refused: ").append(length).append(" hex digits are not a number of dwords");
-            return;
-        }
-        int count = length / 8;
-        if (count > MAX_DWORDS) {
-            out.append("refused: ").append(count).append(" dwords, no instruction has more than ").append(MAX_DWORDS);
-            return;
-        }
-        int[] words = new int[count];
+        int[] words = new int[MAX_DWORDS];
         for (int i = 0; i < length; i++) {
             int digit = Character.digit(line.charAt(i), 16);
             if (digit < 0) {
                 out.append("refused: '").append(line.charAt(i)).append("' is not a hex digit");
                 return;
             }
-            int shift = i / 2 % 4 * 8 + (i % 2 == 0 ? 4 : 0);
-            words[i / 8] |= digit << shift;
+            if (i < 8 * MAX_DWORDS) {
+                words[i / 8] |= digit << shift(i);
+            }
         }
-        switch (decoder.decode(words, 0, 0)) {
+        decode(words, length, out);
+    }
+
+    /** Where hex digit {@code i} of bytes in memory order stands in its little-endian dword. */
+    private static int shift(int i) {
+        return i / 2 % 4 * 8 + (i % 2 == 0 ? 4 : 0);
+    }
+
+    private void decode(int[] words, int digits, StringBuilder out) {
+        if (digits == 0 || digits % 8 != 0) {
+            out.append("refused: ").append(digits).append(" hex digits are not a number of dwords");
+            return;
+        }
+        int count = digits / 8;
+        if (count > MAX_DWORDS) {
+            out.append("refused: ").append(count).append(" dwords, no instruction has more than ").append(MAX_DWORDS);
+            return;
+        }
+        switch (decoder.decode(words, 0, count, 0)) {
             case DecodeRefusal refusal -> out.append("refused: ").append(refusal.message());
             case Decoded d -> {
                 if (d.dwords() < count) {
@@ -54,5 +79,116 @@ public final class IsaText {
                 IsaPrinter.print(d, out);
             }
         }
+    }
+
+    /**
+     * Decodes line by line until the input ends; memory does not grow with the number of lines. Blanks around a line and a carriage
+     * return do not count, an empty line gives an empty line.
+     */
+    public void decode(InputStream in, OutputStream out) throws IOException {
+        byte[] input = new byte[CHUNK];
+        int[] words = new int[MAX_DWORDS];
+        StringBuilder text = new StringBuilder(CHUNK + 256);
+        byte[] output = new byte[CHUNK + 256];
+        int digits = 0;
+        int wrong = -1;
+        boolean any = false;
+        for (int read = in.read(input); read >= 0; read = in.read(input)) {
+            for (int i = 0; i < read; i++) {
+                byte c = input[i];
+                if (c == '\n') {
+                    endLine(words, digits, wrong, text);
+                    Arrays.fill(words, 0);
+                    digits = 0;
+                    wrong = -1;
+                    any = false;
+                    if (text.length() > CHUNK - 256) {
+                        output = flush(text, output, out);
+                    }
+                } else if (c != ' ' && c != '\t' && c != '\r') {
+                    int digit = c >= 0 ? DIGITS[c] : -1;
+                    if (digit < 0 && wrong < 0) {
+                        wrong = c & 0xff;
+                    }
+                    if (digits < 8 * MAX_DWORDS) {
+                        words[digits / 8] |= digit << shift(digits);
+                    }
+                    digits++;
+                    any = true;
+                }
+            }
+        }
+        if (any) {
+            endLine(words, digits, wrong, text);
+        }
+        flush(text, output, out);
+        out.flush();
+    }
+
+    private void endLine(int[] words, int digits, int wrong, StringBuilder text) {
+        if (wrong >= 0) {
+            text.append("refused: '").append((char) wrong).append("' is not a hex digit");
+        } else if (digits > 0) {
+            decode(words, digits, text);
+        }
+        text.append('\n');
+    }
+
+    /** Writes text of characters below 256 and empties it. */
+    private static byte[] flush(StringBuilder text, byte[] buffer, OutputStream out) throws IOException {
+        int length = text.length();
+        byte[] bytes = buffer.length < length ? new byte[length] : buffer;
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) text.charAt(i);
+        }
+        out.write(bytes, 0, length);
+        text.setLength(0);
+        return bytes;
+    }
+
+    /** Assembles line by line until the input ends; an empty line gives an empty line. */
+    public void encode(InputStream in, OutputStream out) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        Writer result = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (!line.isBlank()) {
+                result.write(encode(line));
+            }
+            result.write('\n');
+        }
+        result.flush();
+    }
+
+    /**
+     * Assembles one instruction.
+     *
+     * @param line its text
+     * @return its bytes in memory order as hex, or {@code refused: } and a reason
+     */
+    public String encode(String line) {
+        try {
+            return hex(assembler.assemble(line));
+        } catch (AssemblyRefusal refusal) {
+            return "refused: " + refusal.getMessage();
+        }
+    }
+
+    private static byte[] digits() {
+        byte[] digits = new byte[128];
+        for (int c = 0; c < digits.length; c++) {
+            digits[c] = (byte) Character.digit(c, 16);
+        }
+        return digits;
+    }
+
+    /** Dwords as hex in memory order. */
+    public static String hex(int... words) {
+        StringBuilder out = new StringBuilder(8 * words.length);
+        for (int word : words) {
+            for (int shift = 0; shift < 32; shift += 8) {
+                out.append(Character.forDigit(word >>> shift + 4 & 15, 16)).append(Character.forDigit(word >>> shift & 15, 16));
+            }
+        }
+        return out.toString();
     }
 }

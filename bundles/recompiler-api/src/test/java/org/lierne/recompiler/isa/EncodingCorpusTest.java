@@ -3,8 +3,13 @@ package org.lierne.recompiler.isa;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,5 +33,58 @@ class EncodingCorpusTest {
 
         assertTrue(lines > 65_000, "the lists are there");
         assertEquals(List.of(), wrong.subList(0, Math.min(20, wrong.size())), wrong.size() + " of " + lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {32, 64})
+    void everyTextEncodesToTheBytesItStandsFor(int waveSize) {
+        IsaText isa = new IsaText(waveSize);
+        List<String> wrong = new ArrayList<>();
+        int otherSpellings = 0;
+
+        for (EncodingCorpus.Line line : EncodingCorpus.lines()) {
+            String text = waveSize == 32 ? line.text32() : line.text64();
+            if (!text.equals(EncodingCorpus.INVALID)) {
+                String hex = isa.encode(text);
+                if (!hex.equals(line.hex())) {
+                    otherSpellings++;
+                    if (!isa.decode(hex).equals(text)) {
+                        wrong.add(line.hex() + " " + text + ", got " + hex);
+                    }
+                }
+            }
+        }
+
+        assertEquals(List.of(), wrong.subList(0, Math.min(20, wrong.size())), () -> wrong.size() + " differ");
+        assertTrue(otherSpellings < 1200, otherSpellings + " lines have bits that the text does not show");
+    }
+
+    @Test
+    void decodedInstructionsKeepTheirBytes() {
+        Decoder decoder = new Decoder(32);
+
+        for (EncodingCorpus.Line line : EncodingCorpus.lines()) {
+            int[] words = new int[line.hex().length() / 8];
+            for (int i = 0; i < words.length; i++) {
+                words[i] = Integer.reverseBytes(Integer.parseUnsignedInt(line.hex().substring(8 * i, 8 * i + 8), 16));
+            }
+            if (decoder.decode(words, 0, 0) instanceof Decoded d) {
+                assertEquals(line.hex(), IsaText.hex(d.words()));
+            }
+        }
+    }
+
+    @Test
+    void streamsGiveALineForALine() throws IOException {
+        String input = "0000027e\n010200ff\n\n04040a06\r\n0102027e";
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+        new IsaText(32).decode(new ByteArrayInputStream(input.getBytes(StandardCharsets.US_ASCII)), output);
+
+        List<String> lines = output.toString(StandardCharsets.US_ASCII).lines().toList();
+        assertEquals(5, lines.size());
+        assertEquals("", lines.get(2));
+        assertEquals("v_add_f32_e32 v5, s4, v2", lines.get(3));
+        assertEquals("v_mov_b32_e32 v1, s1", lines.get(4));
     }
 }
