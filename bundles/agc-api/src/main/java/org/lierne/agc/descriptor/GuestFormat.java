@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A unified format number of buffers and images. Documented: GFX10 unified formats.
  *
- * @param layout       component bits, low bits first as the public names say ({@code 10_11_11} is 11 bits x, 11 y, 10 z), or the name of
+ * @param layout       component bits as the public names say, the highest first ({@code 10_11_11} is 11 bits x, 11 y, 10 z), or the name of
  *                     a block format
  * @param elementBytes bytes of a texel, or of a block
  * @param blockSize    texels along a block's side: 1, or 4 for block-compressed formats

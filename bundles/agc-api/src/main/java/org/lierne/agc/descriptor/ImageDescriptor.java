@@ -39,10 +39,10 @@ public record ImageDescriptor(long base, @Nullable ImageType type, int minLod, i
         return isMultisampled() ? 1 : Math.max(lastLevel, maxMip) + 1;
     }
 
-    /** Array slices of the surface that the descriptor reaches, from slice 0. A cube has at least six beyond its first. */
+    /** Array slices of the surface that the descriptor reaches, from slice 0. A cube has whole faces in sixes, also where first and last slice are equal. */
     public int slices() {
         return type == null ? 1 : switch (type) {
-            case CUBE -> Math.max(depth, firstSlice + 6);
+            case CUBE -> (Math.max(depth, firstSlice + 1) + 5) / 6 * 6;
             case D1_ARRAY, D2_ARRAY, D2_MSAA_ARRAY -> depth;
             case D1, D2, D3, D2_MSAA -> firstSlice + 1;
         };

@@ -20,6 +20,16 @@ public interface Title {
     /** Asks the title to end as if the user had closed it; returns at once. */
     void requestStop(String reason);
 
+    /**
+     * Ends the title because one of our rooms cannot go on with it, from any thread; returns at once. The outcome is
+     * {@link TitleOutcome.Stopped} with this reason.
+     *
+     * @param reason one line in the refusal shape
+     */
+    default void refuse(String reason) {
+        requestStop(reason);
+    }
+
     boolean isStopping();
 
     /** Told by the presenter after each presented frame; the count goes into {@link TitleOutcome.Exited}. */

@@ -13,6 +13,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * Context roll, save and restore. Operation 0 loads the stored default list; 1, 2 and 3 are a block that runs once, guarded by a label.
@@ -25,8 +26,8 @@ public final class ContextStateBuilders extends Builder implements HleModule {
     private static final int SHADOW_WITH_CLEAR = 0x80018003;
     private static final int BOTTOM_OF_PIPE = 0x28;
     private static final int CONTEXT = 0x08100000;
-    private static final int OR = 0x67;
-    private static final int LOOP = 2;
+    private static final int SWAP = 0x67;
+    private static final int CONFIRMED = 2;
     private static final int POLL = 6;
     private static final int SAVE = 2;
     private static final int RESTORE = 3;
@@ -35,7 +36,7 @@ public final class ContextStateBuilders extends Builder implements HleModule {
 
     @Activate
     public ContextStateBuilders(@Reference LibraryState state,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
         this.state = state;
     }
@@ -55,7 +56,7 @@ public final class ContextStateBuilders extends Builder implements HleModule {
         Words skip = COND_EXEC.words().with("address", isSave ? places.label() + 4 : places.label()).with("dwords", RELEASE_MEM.dwords());
         Words release = RELEASE_MEM.words().with("event", BOTTOM_OF_PIPE).with("index", 5).with("cache", 3).word(2, 0x04010000)
                 .word(7, CONTEXT + operation);
-        Words mark = MemoryBuilders.atomic(1, OR, LOOP, 0, places.label(), isSave ? 1L << 32 : 1, 0, POLL);
+        Words mark = MemoryBuilders.atomic(1, SWAP, CONFIRMED, 0, places.label(), isSave ? 1L << 32 : 1, 0, POLL);
         Words control = CONTEXT_CONTROL.words().word(2, isSave ? SHADOW_WITH_CLEAR : SHADOW);
         Words clear = CLEAR_STATE.words().with("command", operation == RESTORE ? 1 : operation);
         Words[][] groups = switch (operation) {

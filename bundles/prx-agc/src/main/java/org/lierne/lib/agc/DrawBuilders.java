@@ -14,6 +14,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Builders of index state, draws and dispatches. */
 @Component(service = HleModule.class)
@@ -28,7 +29,7 @@ public final class DrawBuilders extends Builder implements HleModule {
     private static final int INDEX_TYPE_REGISTER = 0x243;
 
     @Activate
-    public DrawBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+    public DrawBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 

@@ -25,15 +25,16 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Builders whose packets the console leaves to its driver (flips, markers, queue resets), and those of workloads. */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class DriverBuilders extends Builder implements HleModule {
     private static final int MASK_HIGH_REGISTER = 0xC343;
-    private static final int OR = 0x67;
+    private static final int SWAP = 0x67;
     private static final int AND = 0x75;
-    private static final int LOOP = 2;
+    private static final int CONFIRMED = 2;
     private static final int UNCACHED = 3;
     private static final int WORKLOADS = 64;
 
@@ -41,7 +42,7 @@ public final class DriverBuilders extends Builder implements HleModule {
 
     @Activate
     public DriverBuilders(@Reference WorkloadStreams streams,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
         this.streams = streams;
     }
@@ -135,7 +136,7 @@ public final class DriverBuilders extends Builder implements HleModule {
             mask |= 1L << id;
         }
         return group(cb, note(isGraphics, Note.WORKLOADS_ACTIVE + stream, (int) mask), maskHigh(isGraphics, (int) (mask >>> 32)),
-                MemoryBuilders.atomic(isGraphics ? 1 : 0, OR, LOOP, 0, slot.getAsLong(), mask, 0, 0));
+                MemoryBuilders.atomic(isGraphics ? 1 : 0, SWAP, CONFIRMED, 0, slot.getAsLong(), mask, 0, 0));
     }
 
     @HleExport(name = "sceAgcDcbSetWorkloadStreamInactive", nid = "FneFypEDRgY")
@@ -164,7 +165,7 @@ public final class DriverBuilders extends Builder implements HleModule {
             return 0;
         }
         return group(cb, note(isGraphics, Note.WORKLOAD_COMPLETE + (id << 5) + stream),
-                MemoryBuilders.atomic(isGraphics ? 1 : 0, AND, LOOP, 0, slot.getAsLong(), ~(1L << id), 0, 0));
+                MemoryBuilders.atomic(isGraphics ? 1 : 0, AND, CONFIRMED, 0, slot.getAsLong(), ~(1L << id), 0, 0));
     }
 
     private static Words note(boolean isGraphics, int... values) {

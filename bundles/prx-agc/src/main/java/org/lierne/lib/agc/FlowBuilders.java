@@ -15,6 +15,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Builders of events, waits, predication and jumps. */
 @Component(service = HleModule.class)
@@ -26,7 +27,7 @@ public final class FlowBuilders extends Builder implements HleModule {
     private static final int JUMP_VMID = 0xF;
 
     @Activate
-    public FlowBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+    public FlowBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 

@@ -15,6 +15,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** What the graphics library remembers of a title. All references are optional: builders work without a kernel or a driver. */
 @Component(service = {LibraryState.class, TitleListener.class})
@@ -42,9 +43,9 @@ public final class LibraryState implements TitleListener {
     record ContextState(long label, long restoreList, int restoreCount) {}
 
     @Activate
-    public LibraryState(@Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestHeap heap,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestMemory memory,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GraphicsQueues queues) {
+    public LibraryState(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestHeap heap,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestMemory memory,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GraphicsQueues queues) {
         this.heap = heap;
         this.memory = memory;
         this.queues = queues;

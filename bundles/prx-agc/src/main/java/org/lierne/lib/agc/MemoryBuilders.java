@@ -16,6 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Builders that move data and order caches. */
 @Component(service = HleModule.class)
@@ -31,7 +32,7 @@ public final class MemoryBuilders extends Builder implements HleModule {
     private static final int POLL_CYCLES_UNIT = 40;
 
     @Activate
-    public MemoryBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+    public MemoryBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 

@@ -19,13 +19,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Builders of register writes: single, ranges, lists in the stream, lists in memory. */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class RegisterBuilders extends Builder implements HleModule {
     @Activate
-    public RegisterBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GuestThreads threads) {
+    public RegisterBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 

@@ -1,0 +1,35 @@
+package org.lierne.agc.driver;
+
+/**
+ * What executes the work of command processors. Work of one queue is done in the order of the calls; calls come from the queues' threads.
+ * Draws and dispatches may be recorded and run later; memory effects of the processors' own packets are done at once.
+ */
+interface Engine {
+    /** Draws with the registers as they are now. @throws WorkRefused if it cannot be done right */
+    void draw(DrawCall call, RegisterFile registers);
+
+    /** Starts groups with the registers as they are now. @throws WorkRefused if it cannot be done right */
+    void dispatch(int x, int y, int z, int initiator, RegisterFile registers);
+
+    /** Orders everything before against everything after, and lets later work see what the guest wrote. */
+    void barrier();
+
+    /** Hands everything recorded so far to the device, so that it ends without further calls. */
+    void flush();
+
+    /** Runs an action when all work handed over so far is done and visible in guest memory; actions run in order. */
+    void whenDone(Runnable action);
+
+    /** Waits until all work handed over so far is done and visible in guest memory. */
+    void settle();
+
+    /** Opens a named scope in captures. */
+    void pushMarker(String text);
+
+    void popMarker();
+
+    /** Nanoseconds of the guest GPU's clock. */
+    default long clock() {
+        return System.nanoTime();
+    }
+}

@@ -1,0 +1,274 @@
+package org.lierne.agc.driver;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
+import org.lierne.agc.GraphicsQueues;
+import org.lierne.agc.VideoOutputs;
+import org.lierne.agc.register.RegisterSpace;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.kernel.event.EventFilter;
+import org.lierne.kernel.event.EventQueues;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.sync.GuestHeap;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleListener;
+import org.lierne.kernel.title.TitleRefused;
+import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The services of the room: makes a session for each title and passes calls on to it. */
+@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class})
+public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
+    private static final int WINDOW_WIDTH = 1280;
+    private static final int WINDOW_HEIGHT = 720;
+
+    private final GuestMemory memory;
+    private final GuestHeap heap;
+    private final EventQueues events;
+    private final GpuDevices devices;
+    private final ShaderTranslator translator;
+    private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
+
+    private volatile @Nullable Session session;
+
+    /** What lives as long as one title. */
+    private static final class Session {
+        private final Title title;
+        private final HostEngine engine;
+        private final TitleOutputs outputs;
+        private final Map<Integer, QueueThread> queues = new HashMap<>();
+        private final Map<String, Long> refusals = new TreeMap<>();
+        private volatile boolean isStopping;
+
+        Session(Title title, HostEngine engine, TitleOutputs outputs) {
+            this.title = title;
+            this.engine = engine;
+            this.outputs = outputs;
+        }
+
+        /** A packet refused alone is told once for each reason, and counted. */
+        synchronized void refusedPacket(String text) {
+            String reason = text.substring(text.lastIndexOf(": ") + 2);
+            if (refusals.merge(reason, 1L, Long::sum) == 1) {
+                LOG.warn("{}", text);
+            }
+        }
+
+        void fail(String reason) {
+            if (!isStopping) {
+                LOG.error("{}", reason);
+                title.refuse(reason);
+            }
+        }
+    }
+
+    @Activate
+    public GraphicsDriver(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference EventQueues events,
+            @Reference GpuDevices devices, @Reference ShaderTranslator translator) {
+        this.memory = memory;
+        this.heap = heap;
+        this.events = events;
+        this.devices = devices;
+        this.translator = translator;
+    }
+
+    @Override
+    public void titleStarting(Title title) {
+        if (title.request().capture().isPresent()) {
+            throw new TitleRefused("--capture: frames cannot be captured yet");
+        }
+        boolean isHeadless = title.request().headless();
+        GpuDevice device = devices.open(GpuOptions.headless().withPresentation(!isHeadless)
+                .withValidation(Boolean.getBoolean("lierne.gpu.validation")));
+        HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
+                new HostShaders(device, memory, translator, options(title, device)));
+        engine.display().onClose(() -> title.requestStop("the window was closed"));
+        TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
+        session = new Session(title, engine, outputs);
+        LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
+    }
+
+    private static TranslationOptions options(Title title, GpuDevice device) {
+        Map<String, Boolean> switches = new HashMap<>();
+        title.request().on().forEach(id -> switches.put(id, true));
+        title.request().off().forEach(id -> switches.put(id, false));
+        return new TranslationOptions(title.id(), switches, DeviceFacts.of(device.facts()), false);
+    }
+
+    @Override
+    public void titleStopped(Title title) {
+        Session ending = session;
+        session = null;
+        if (ending == null) {
+            return;
+        }
+        ending.isStopping = true;
+        ending.queues.values().forEach(QueueThread::stop);
+        ending.outputs.stop();
+        ending.engine.close();
+    }
+
+    private Session running() {
+        Session current = session;
+        if (current == null) {
+            throw new IllegalStateException("no title is running");
+        }
+        return current;
+    }
+
+    // --- queues ------------------------------------------------------------------------------------------------
+
+    @Override
+    public void submit(int queue, long address, int dwords) {
+        Session current = running();
+        synchronized (current.queues) {
+            current.queues.computeIfAbsent(queue, q -> queue(current, q)).submit(address, dwords);
+        }
+    }
+
+    private QueueThread queue(Session current, int queue) {
+        RegisterFile registers = new RegisterFile();
+        defaults.forEach(registers::setDefaults);
+        registers.reset();
+        CommandProcessor processor = new CommandProcessor(queue, memory, registers, current.engine, current.outputs, this::raise,
+                current::refusedPacket);
+        return new QueueThread(queue, processor, current.engine, current::fail);
+    }
+
+    /** Context above, id below: what two of three sources read out of it. */
+    private void raise(int queue, int context) {
+        events.trigger(queue, EventFilter.GRAPHICS, (long) context << 16 | queue);
+    }
+
+    @Override
+    public void setDefaultState(int[] cxPairs, int[] shPairs, int[] ucPairs) {
+        defaults.put(RegisterSpace.CX, cxPairs.clone());
+        defaults.put(RegisterSpace.SH, shPairs.clone());
+        defaults.put(RegisterSpace.UC, ucPairs.clone());
+    }
+
+    @Override
+    public QueueFacts facts(int queue) {
+        Session current = session;
+        QueueThread thread = current == null ? null : current.queues.get(queue);
+        return thread == null ? new QueueFacts(0, 0, 0, 0, "") : thread.facts();
+    }
+
+    // --- frames ------------------------------------------------------------------------------------------------
+
+    @Override
+    public long frame() {
+        Session current = session;
+        return current == null ? 0 : current.outputs.frames();
+    }
+
+    @Override
+    public List<DrawFacts> draws() {
+        Session current = session;
+        return current == null ? List.of() : current.engine.lastDrawn();
+    }
+
+    @Override
+    public Optional<List<String>> describe(int draw) {
+        Session current = session;
+        List<List<String>> all = current == null ? List.of() : current.engine.lastDescribed();
+        return draw >= 0 && draw < all.size() ? Optional.of(all.get(draw)) : Optional.empty();
+    }
+
+    // --- displays ----------------------------------------------------------------------------------------------
+
+    @Override
+    public OptionalInt open(int bus) {
+        return running().outputs.open(bus);
+    }
+
+    @Override
+    public boolean isOpen(int handle) {
+        return running().outputs.isOpen(handle);
+    }
+
+    @Override
+    public void close(int handle) {
+        running().outputs.close(handle);
+    }
+
+    @Override
+    public void register(int handle, int set, int first, List<Long> addresses, BufferLayout layout) {
+        running().outputs.register(handle, set, first, addresses, layout);
+    }
+
+    @Override
+    public boolean isSetUsed(int handle, int set) {
+        return running().outputs.isSetUsed(handle, set);
+    }
+
+    @Override
+    public boolean isSlotUsed(int handle, int slot) {
+        return running().outputs.isSlotUsed(handle, slot);
+    }
+
+    @Override
+    public void unregister(int handle, int set) {
+        running().outputs.unregister(handle, set);
+    }
+
+    @Override
+    public void change(int handle, int set, BufferLayout layout) {
+        running().outputs.change(handle, set, layout);
+    }
+
+    @Override
+    public boolean flip(int handle, int index, int mode, long argument) {
+        return running().outputs.flip(handle, index, mode, argument);
+    }
+
+    @Override
+    public void setRate(int handle, int rate) {
+        running().outputs.setRate(handle, rate);
+    }
+
+    @Override
+    public FlipStatus flipStatus(int handle) {
+        return running().outputs.flipStatus(handle);
+    }
+
+    @Override
+    public VblankStatus vblankStatus(int handle) {
+        return running().outputs.vblankStatus(handle);
+    }
+
+    @Override
+    public void awaitVblank(int handle) throws InterruptedException {
+        running().outputs.awaitVblank(handle);
+    }
+
+    @Override
+    public long labels(int handle) {
+        return running().outputs.labels(handle);
+    }
+
+    @Override
+    public void addEvent(int handle, Event event, long queue, long userData) {
+        running().outputs.addEvent(handle, event, queue, userData);
+    }
+
+    @Override
+    public void removeEvent(int handle, Event event, long queue) {
+        running().outputs.removeEvent(handle, event, queue);
+    }
+}

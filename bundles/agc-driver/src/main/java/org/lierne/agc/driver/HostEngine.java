@@ -1,0 +1,714 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts.DrawFacts;
+import org.lierne.agc.VideoOutputs.BufferLayout;
+import org.lierne.agc.descriptor.BufferDescriptor;
+import org.lierne.agc.descriptor.ImageDescriptor;
+import org.lierne.agc.descriptor.SamplerDescriptor;
+import org.lierne.agc.register.Registers;
+import org.lierne.gpu.BindingKind;
+import org.lierne.gpu.BindingLayout;
+import org.lierne.gpu.BindingSlot;
+import org.lierne.gpu.BufferMemory;
+import org.lierne.gpu.ComputeSpec;
+import org.lierne.gpu.Format;
+import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuBuffer;
+import org.lierne.gpu.GpuCommands;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDisplay;
+import org.lierne.gpu.GpuFailure;
+import org.lierne.gpu.GpuImage;
+import org.lierne.gpu.GpuImageView;
+import org.lierne.gpu.GpuPipeline;
+import org.lierne.gpu.GraphicsSpec;
+import org.lierne.gpu.ImagePart;
+import org.lierne.gpu.IndexType;
+import org.lierne.gpu.Rect;
+import org.lierne.gpu.RenderTargets;
+import org.lierne.gpu.StageSpec;
+import org.lierne.gpu.Topology;
+import org.lierne.gpu.VertexInput;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.recompiler.program.ConstantWord;
+import org.lierne.recompiler.program.DescriptorWalker;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.MemoryReader;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine on a host device. Draws of all queues are recorded into one command list under one lock; the list is handed over at each
+ * end-of-pipe action, wait and end of a buffer. Descriptors are read when the draw is recorded.
+ */
+final class HostEngine implements Engine, Screen, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int METADATA_MODES = 1 << 2 | 1 << 5 | 1 << 6;
+    private static final long UNIFORM_CHUNK = 1 << 18;
+    private static final long FOREVER = Long.MAX_VALUE;
+    private static final long BLUE_GREEN_RED = 0x8000000000000000L;
+    private static final long RED_GREEN_BLUE = 0x8000000022000000L;
+    private static final long TEN_BIT = 0x8100000622000000L;
+
+    private final GpuDevice device;
+    private final GuestMemory memory;
+    private final HostMemory ranges;
+    private final HostImages images;
+    private final HostSamplers samplers;
+    private final HostShaders shaders;
+    private final GpuDisplay display;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final MemoryReader reader;
+    private final long uniformAlignment;
+
+    private @Nullable GpuCommands commands;
+    private @Nullable GpuBuffer uniforms;
+    private long uniformsUsed;
+    private @Nullable RenderTargets bound;
+    private boolean hasStores;
+    private boolean hasUnsettledStores;
+    private List<DrawFacts> drawn = new ArrayList<>();
+    private List<List<String>> described = new ArrayList<>();
+    private List<DrawFacts> lastDrawn = List.of();
+    private List<List<String>> lastDescribed = List.of();
+
+    HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders) {
+        this.device = device;
+        this.display = display;
+        this.memory = memory;
+        this.shaders = shaders;
+        this.ranges = new HostMemory(device, memory);
+        this.images = new HostImages(device, memory, () -> { });
+        this.samplers = new HostSamplers(device);
+        this.uniformAlignment = Math.max(16, device.facts().limits().minUniformBufferOffsetAlignment());
+        this.reader = (address, target, from, count) -> {
+            if (!memory.isMapped(address, 4L * count, Access.READ)) {
+                return false;
+            }
+            for (int i = 0; i < count; i++) {
+                target[from + i] = memory.getInt(address + 4L * i);
+            }
+            return true;
+        };
+    }
+
+    GpuDisplay display() {
+        return display;
+    }
+
+    private GpuCommands recording() {
+        GpuCommands current = commands;
+        if (current == null) {
+            current = device.commands("guest");
+            commands = current;
+            bound = null;
+            images.nextEpoch();
+            shaders.nextEpoch();
+        }
+        return current;
+    }
+
+    // --- work --------------------------------------------------------------------------------------------------
+
+    @Override
+    public void dispatch(int x, int y, int z, int initiator, RegisterFile registers) {
+        lock.lock();
+        try {
+            StagePrograms.Entry entry = StagePrograms.compute(registers, initiator);
+            int[] groups = {x, y, z};
+            if (Registers.COMPUTE_DISPATCH_INITIATOR.field("USE_THREAD_DIMENSIONS").isSet(initiator)) {
+                for (int i = 0; i < 3; i++) {
+                    int size = Math.max(1, registers.get(Registers.COMPUTE_NUM_THREAD, i) & 0xFFFF);
+                    if (groups[i] % size != 0) {
+                        throw new WorkRefused("refused at dispatch: %d threads in groups of %d: partial groups are not done yet".formatted(
+                                groups[i], size));
+                    }
+                    groups[i] /= size;
+                }
+            }
+            GpuCommands c = recording();
+            List<GpuBinding> bindings = new ArrayList<>();
+            DrawValues values = new DrawValues(0, 0, 0, groups);
+            List<String> text = new ArrayList<>();
+            StageSpec stage = bind(c, entry, values, bindings, text);
+            GpuPipeline pipeline = device.compute(new ComputeSpec(stage, layout(bindings)));
+            if (bound != null) {
+                c.endTargets();
+                bound = null;
+            }
+            c.pipeline(pipeline);
+            c.bindings(bindings);
+            c.dispatch(groups[0], groups[1], groups[2]);
+            note("dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), text, "");
+            afterWork();
+        } catch (TranslationRefused e) {
+            throw new WorkRefused(String.valueOf(e.getMessage()), e);
+        } catch (GpuFailure e) {
+            throw new WorkRefused("refused at dispatch: " + e.getMessage(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void draw(DrawCall call, RegisterFile registers) {
+        int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(registers.get(Registers.CB_COLOR_CONTROL));
+        if ((METADATA_MODES >>> mode & 1) != 0) {
+            return;
+        }
+        lock.lock();
+        try {
+            record(call, registers);
+        } catch (TranslationRefused e) {
+            throw new WorkRefused(String.valueOf(e.getMessage()), e);
+        } catch (GpuFailure e) {
+            throw new WorkRefused("refused at draw: " + e.getMessage(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void record(DrawCall call, RegisterFile registers) {
+        Primitives primitives = Primitives.of(registers);
+        TargetState targets = TargetState.of(registers);
+        GpuCommands c = recording();
+        RenderTargets render = targets(c, targets);
+        int indexOffset = registers.get(Registers.GE_INDX_OFFSET);
+        DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), new int[3]);
+        List<GpuBinding> bindings = new ArrayList<>();
+        List<String> text = new ArrayList<>();
+        List<StageSpec> stages = new ArrayList<>();
+        stages.add(bind(c, StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST), values, bindings, text));
+        StagePrograms.Entry pixel = StagePrograms.pixel(registers, targets);
+        if (pixel != null) {
+            stages.add(bind(c, pixel, values, bindings, text));
+        }
+        RasterState raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(), render.area().width(),
+                render.area().height());
+        if (raster.scissor().width() == 0 || raster.scissor().height() == 0) {
+            return;
+        }
+        List<@Nullable Format> formats = new ArrayList<>();
+        int samples = 1;
+        for (TargetState.Color color : targets.colors()) {
+            formats.add(color == null ? null : color.format());
+            samples = color == null ? samples : color.samples();
+        }
+        TargetState.Depth depth = targets.depth();
+        GraphicsSpec spec = new GraphicsSpec(stages, layout(bindings), VertexInput.NONE, formats, depth == null ? null : depth.format(),
+                depth == null ? samples : depth.samples(), 0);
+        GpuPipeline pipeline = device.graphics(spec, raster.state());
+        if (!render.equals(bound)) {
+            c.targets(render);
+            bound = render;
+        }
+        c.pipeline(pipeline);
+        c.state(raster.state());
+        c.viewports(List.of(raster.viewport()));
+        c.scissors(List.of(raster.scissor()));
+        c.bindings(bindings);
+        emit(c, call, primitives, registers, indexOffset);
+        render.colors().stream().filter(Objects::nonNull).forEach(color -> images.markWritten(color.view()));
+        if (render.depth() != null) {
+            images.markWritten(render.depth().view());
+        }
+        TargetState.Color first = targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
+        note(call.toString(), text, first == null ? "" : "0x%x %s".formatted(first.address(), first.format()));
+        afterWork();
+    }
+
+    /** Indices the host can read as they are are bound in place; others are converted. */
+    private void emit(GpuCommands c, DrawCall call, Primitives primitives, RegisterFile registers, int indexOffset) {
+        DrawCall.Indices indices = call.indices();
+        int type = Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(registers.get(Registers.VGT_INDEX_TYPE));
+        int indexBytes = type == 0 ? 2 : type == 1 ? 4 : 1;
+        if (indices == null) {
+            if (primitives.conversion() == Primitives.Conversion.NONE) {
+                c.draw(call.count(), call.instances(), call.firstIndex() + indexOffset, 0);
+            } else {
+                int[] list = primitives.conversion().convert(sequence(call.firstIndex(), call.count()));
+                drawList(c, list, call.instances(), indexOffset);
+            }
+            return;
+        }
+        if (type == 3) {
+            throw new WorkRefused("refused at draw: index type 3 is none");
+        }
+        long start = indices.address() + (long) call.firstIndex() * indexBytes;
+        long bytes = (long) call.count() * indexBytes;
+        if (!memory.isMapped(start, bytes, Access.READ)) {
+            throw new WorkRefused("refused at draw: %s: the indices are not mapped".formatted(call));
+        }
+        HostMemory.Slice slice = indexBytes == 1 || primitives.conversion() != Primitives.Conversion.NONE ? HostMemory.Slice.NONE
+                : ranges.slice(c, start, bytes, false);
+        long misaligned = (start - slice.guestStart()) % indexBytes;
+        if (slice.buffer() != null && misaligned == 0) {
+            c.indexBuffer(slice.buffer(), slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16 : IndexType.UINT32);
+            c.drawIndexed(call.count(), call.instances(), 0, indexOffset, 0);
+        } else {
+            drawList(c, primitives.conversion().convert(read(start, call.count(), indexBytes)), call.instances(), indexOffset);
+        }
+    }
+
+    private static int[] sequence(int first, int count) {
+        int[] list = new int[count];
+        for (int i = 0; i < count; i++) {
+            list[i] = first + i;
+        }
+        return list;
+    }
+
+    private int[] read(long address, int count, int indexBytes) {
+        MemorySegment bytes = memory.view(address, (long) count * indexBytes, Access.READ);
+        int[] list = new int[count];
+        for (int i = 0; i < count; i++) {
+            list[i] = switch (indexBytes) {
+                case 1 -> bytes.get(ValueLayout.JAVA_BYTE, i) & 0xFF;
+                case 2 -> bytes.get(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 2L * i) & 0xFFFF;
+                default -> bytes.get(WORD, 4L * i);
+            };
+        }
+        return list;
+    }
+
+    private void drawList(GpuCommands c, int[] list, int instances, int indexOffset) {
+        if (list.length == 0) {
+            return;
+        }
+        long offset = transientWords(list);
+        c.indexBuffer(Objects.requireNonNull(uniforms), offset, IndexType.UINT32);
+        c.drawIndexed(list.length, instances, 0, indexOffset, 0);
+    }
+
+    /** Values of a draw that constants may ask for. */
+    private record DrawValues(int baseVertex, int firstInstance, int drawIndex, int[] groups) {}
+
+    /** Translates a stage for its descriptors as they are now and lists its bindings. */
+    private StageSpec bind(GpuCommands c, StagePrograms.Entry entry, DrawValues values, List<GpuBinding> bindings, List<String> text) {
+        HostShaders.Program program = shaders.program(entry);
+        DescriptorWalker walker = new DescriptorWalker(entry.userData(), reader);
+        List<DescriptorWords> descriptors = program.layout().walk(walker);
+        HostShaders.Variant variant = shaders.variant(program, descriptors);
+        text.add(program.program() + " at 0x" + Long.toHexString(entry.address()) + ": " + variant.translated());
+        HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
+        for (HostBinding binding : variant.translated().bindings()) {
+            bind(c, binding, descriptors, slices, bindings, text);
+        }
+        int[] constants = new int[variant.translated().constants().size()];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values);
+        }
+        for (HostBinding binding : variant.translated().bindings()) {
+            if (binding.kind() == HostBinding.Kind.CONSTANTS) {
+                int[] padded = java.util.Arrays.copyOf(constants, Math.max(4, constants.length + 3 & ~3));
+                long offset = transientWords(padded);
+                bindings.add(new GpuBinding.Uniform(binding.set(), binding.binding(), 0, uniforms, offset, 4L * padded.length));
+            }
+        }
+        org.lierne.gpu.ShaderStage stage = switch (entry.stage()) {
+            case COMPUTE -> org.lierne.gpu.ShaderStage.COMPUTE;
+            case VERTEX -> org.lierne.gpu.ShaderStage.VERTEX;
+            case PIXEL -> org.lierne.gpu.ShaderStage.FRAGMENT;
+            case HULL, EVALUATION, GEOMETRY -> throw new WorkRefused("refused at draw: stage " + entry.stage() + " is not done yet");
+        };
+        return StageSpec.of(stage, variant.module());
+    }
+
+    private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
+            List<GpuBinding> bindings, List<String> text) {
+        int set = binding.set();
+        int number = binding.binding();
+        int resource = binding.resource();
+        switch (binding.kind()) {
+            case CONSTANTS -> { }
+            case STORAGE_BUFFER -> {
+                HostMemory.Slice slice = slices[resource];
+                if (slice == null) {
+                    slice = range(c, descriptors.get(resource), binding.written());
+                    slices[resource] = slice;
+                }
+                hasStores |= binding.written();
+                bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
+                text.add("set %d binding %d buffer 0x%x %d bytes".formatted(set, number, slice.guestStart(), slice.bytes()));
+            }
+            case SAMPLED_IMAGE, STORAGE_IMAGE -> {
+                boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
+                ImageDescriptor d = ImageDescriptor.of(words(descriptors.get(resource), 8), 0);
+                GpuImageView view = images.view(c, d, Objects.requireNonNull(binding.view()), isStorage);
+                if (view != null && images.needsBarrier(view)) {
+                    barrier(c);
+                }
+                if (view != null && binding.written()) {
+                    images.markWritten(view);
+                }
+                bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view) : new GpuBinding.Sampled(set, number, 0, view));
+                text.add("set %d binding %d image %s".formatted(set, number, d));
+            }
+            case SAMPLER -> {
+                SamplerDescriptor s = SamplerDescriptor.of(words(descriptors.get(resource), 4), 0);
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(s, s.compare() != 0)));
+                text.add("set %d binding %d sampler %s".formatted(set, number, s));
+            }
+        }
+    }
+
+    private static int[] words(DescriptorWords words, int count) {
+        int[] array = new int[count];
+        for (int i = 0; i < Math.min(count, words.count()); i++) {
+            array[i] = words.word(i);
+        }
+        return array;
+    }
+
+    private HostMemory.Slice range(GpuCommands c, DescriptorWords words, boolean isWritten) {
+        if (words.count() == 2) {
+            long address = Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
+            return ranges.around(c, address, isWritten);
+        }
+        BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
+        return words.isNull() || d.base() == 0 ? HostMemory.Slice.NONE : ranges.slice(c, d.base(), d.bytes(), isWritten);
+    }
+
+    private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
+            DrawValues values) {
+        return switch (word) {
+            case ConstantWord.Evaluated e -> walker.evaluate(e.source());
+            case ConstantWord.BufferBias b -> {
+                HostMemory.Slice slice = slices[b.resource()];
+                long base = BufferDescriptor.of(words(descriptors.get(b.resource()), 4), 0).base();
+                yield slice == null || slice.buffer() == null ? 0 : (int) (base - slice.guestStart());
+            }
+            case ConstantWord.MemoryStart m -> {
+                HostMemory.Slice slice = slices[m.resource()];
+                long start = slice == null ? 0 : slice.guestStart();
+                yield (int) (m.high() ? start >>> 32 : start);
+            }
+            case ConstantWord.Draw d -> switch (d.value()) {
+                case BASE_VERTEX -> values.baseVertex();
+                case FIRST_INSTANCE -> values.firstInstance();
+                case DRAW_INDEX -> values.drawIndex();
+                case GROUPS_X -> values.groups()[0];
+                case GROUPS_Y -> values.groups()[1];
+                case GROUPS_Z -> values.groups()[2];
+            };
+        };
+    }
+
+    private static BindingLayout layout(List<GpuBinding> bindings) {
+        List<BindingSlot> slots = new ArrayList<>();
+        for (GpuBinding binding : bindings) {
+            BindingKind kind = switch (binding) {
+                case GpuBinding.Uniform _ -> BindingKind.UNIFORM_BUFFER;
+                case GpuBinding.Storage _ -> BindingKind.STORAGE_BUFFER;
+                case GpuBinding.Sampled _ -> BindingKind.SAMPLED_IMAGE;
+                case GpuBinding.Stored _ -> BindingKind.STORAGE_IMAGE;
+                case GpuBinding.Sampler _ -> BindingKind.SAMPLER;
+                default -> throw new IllegalStateException("no stage binds " + binding);
+            };
+            Set<org.lierne.gpu.ShaderStage> stages = binding.set() == ShaderStage.PIXEL.descriptorSet()
+                    ? Set.of(org.lierne.gpu.ShaderStage.FRAGMENT)
+                    : Set.of(org.lierne.gpu.ShaderStage.VERTEX, org.lierne.gpu.ShaderStage.COMPUTE);
+            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, stages));
+        }
+        return new BindingLayout(slots, 0);
+    }
+
+    private RenderTargets targets(GpuCommands c, TargetState targets) {
+        List<RenderTargets.@Nullable Color> colors = new ArrayList<>();
+        int width = Integer.MAX_VALUE;
+        int height = Integer.MAX_VALUE;
+        int layers = 1;
+        for (TargetState.Color color : targets.colors()) {
+            if (color == null) {
+                colors.add(null);
+            } else {
+                colors.add(RenderTargets.Color.keep(images.target(c, color)));
+                width = Math.min(width, Math.max(1, color.width() >> color.mip()));
+                height = Math.min(height, Math.max(1, color.height() >> color.mip()));
+                layers = color.slices();
+            }
+        }
+        RenderTargets.DepthStencil depth = null;
+        if (targets.depth() != null) {
+            depth = RenderTargets.DepthStencil.keep(images.target(c, targets.depth()));
+            width = Math.min(width, targets.depth().width());
+            height = Math.min(height, targets.depth().height());
+        }
+        if (width == Integer.MAX_VALUE) {
+            width = 1;
+            height = 1;
+        }
+        return new RenderTargets(colors, depth, new Rect(0, 0, width, height), layers);
+    }
+
+    /** Puts words where the device can read them in this recording; gives their offset in {@link #uniforms}. */
+    private long transientWords(int[] words) {
+        GpuBuffer buffer = uniforms;
+        if (buffer == null || uniformsUsed + 4L * words.length > buffer.sizeBytes()) {
+            if (buffer != null) {
+                buffer.close();
+            }
+            buffer = device.buffer(Math.max(UNIFORM_CHUNK, 4L * words.length), BufferMemory.UPLOAD, "constants");
+            uniforms = buffer;
+            uniformsUsed = 0;
+        }
+        long offset = uniformsUsed;
+        MemorySegment.copy(MemorySegment.ofArray(words), 0, buffer.mapped(), offset, 4L * words.length);
+        uniformsUsed = (offset + 4L * words.length + uniformAlignment - 1) / uniformAlignment * uniformAlignment;
+        return offset;
+    }
+
+    private void barrier(GpuCommands c) {
+        c.barrier();
+        images.settled();
+    }
+
+    /** Work that changed copies of guest memory has to end before anything else reads it. */
+    private void afterWork() {
+        hasUnsettledStores |= hasStores;
+        hasStores = false;
+        if (ranges.hasWriteBacks()) {
+            long ticket = submit();
+            device.await(ticket, FOREVER);
+            ranges.writeBack();
+            ranges.submitted();
+        }
+    }
+
+    private void note(String what, List<String> text, String target) {
+        List<String> programs = text.stream().filter(t -> t.contains(" at 0x")).map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
+        drawn.add(new DrawFacts(drawn.size(), what, programs, target));
+        described.add(List.copyOf(text));
+    }
+
+    // --- order -------------------------------------------------------------------------------------------------
+
+    private long submit() {
+        GpuCommands current = commands;
+        if (current == null) {
+            return device.lastTicket();
+        }
+        commands = null;
+        bound = null;
+        images.settled();
+        long ticket = device.submit(current);
+        if (uniforms != null) {
+            uniforms.close();
+            uniforms = null;
+        }
+        ranges.submitted();
+        return ticket;
+    }
+
+    @Override
+    public void barrier() {
+        lock.lock();
+        try {
+            GpuCommands current = commands;
+            if (current != null) {
+                barrier(current);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void flush() {
+        lock.lock();
+        try {
+            submit();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void whenDone(Runnable action) {
+        lock.lock();
+        try {
+            long ticket = submit();
+            if (ticket == 0) {
+                action.run();
+            } else {
+                device.whenReached(ticket, () -> {
+                    try {
+                        action.run();
+                    } catch (GuestMemoryFault e) {
+                        LOG.error("end-of-pipe action: {}", e.getMessage());
+                    }
+                });
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void settle() {
+        long ticket;
+        lock.lock();
+        try {
+            if (!hasUnsettledStores) {
+                return;
+            }
+            ticket = submit();
+            hasUnsettledStores = false;
+        } finally {
+            lock.unlock();
+        }
+        device.await(ticket, FOREVER);
+    }
+
+    @Override
+    public void pushMarker(String text) {
+        lock.lock();
+        try {
+            LOG.trace("marker {}", text);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void popMarker() {}
+
+    // --- screen ------------------------------------------------------------------------------------------------
+
+    private static Format format(BufferLayout layout) {
+        if (layout.format() == BLUE_GREEN_RED) {
+            return Format.B8G8R8A8_UNORM;
+        }
+        if (layout.format() == RED_GREEN_BLUE) {
+            return Format.R8G8B8A8_UNORM;
+        }
+        if (layout.format() == TEN_BIT) {
+            return Format.A2B10G10R10_UNORM_PACK32;
+        }
+        throw new WorkRefused("refused at flip: pixel format 0x%016x is not known".formatted(layout.format()));
+    }
+
+    private GpuImage image(long address, BufferLayout layout) {
+        GpuCommands c = recording();
+        return images.display(c, address, layout.width(), layout.height(), layout.isLinear(), format(layout));
+    }
+
+    @Override
+    public void present(long address, BufferLayout layout) {
+        GpuImage image;
+        lock.lock();
+        try {
+            image = image(address, layout);
+            submit();
+            lastDrawn = drawn;
+            lastDescribed = described;
+            drawn = new ArrayList<>();
+            described = new ArrayList<>();
+        } finally {
+            lock.unlock();
+        }
+        display.present(image);
+    }
+
+    @Override
+    public void blank() {
+        // The window keeps the last picture: nothing is drawn over it.
+        LOG.debug("display blanked");
+    }
+
+    @Override
+    public Picture read(long address, BufferLayout layout) {
+        lock.lock();
+        try {
+            GpuImage image = image(address, layout);
+            submit();
+            byte[] texels = device.read(image, ImagePart.level(image.spec(), 0));
+            return picture(texels, image.spec().format(), format(layout), layout.width(), layout.height());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The bytes are read as the display reads them, whatever they were drawn as. */
+    private static Picture picture(byte[] texels, Format stored, Format shown, int width, int height) {
+        byte[] rgb = new byte[3 * width * height];
+        if (stored.blockBytes() != 4) {
+            throw new WorkRefused("refused at screenshot: format " + stored);
+        }
+        for (int i = 0; i < width * height; i++) {
+            switch (shown) {
+                case B8G8R8A8_UNORM -> {
+                    rgb[3 * i] = texels[4 * i + 2];
+                    rgb[3 * i + 1] = texels[4 * i + 1];
+                    rgb[3 * i + 2] = texels[4 * i];
+                }
+                case R8G8B8A8_UNORM -> System.arraycopy(texels, 4 * i, rgb, 3 * i, 3);
+                default -> {
+                    int word = texels[4 * i] & 0xFF | (texels[4 * i + 1] & 0xFF) << 8 | (texels[4 * i + 2] & 0xFF) << 16
+                            | texels[4 * i + 3] << 24;
+                    rgb[3 * i] = (byte) (word >>> 2);
+                    rgb[3 * i + 1] = (byte) (word >>> 12);
+                    rgb[3 * i + 2] = (byte) (word >>> 22);
+                }
+            }
+        }
+        return new Picture(width, height, rgb);
+    }
+
+    List<DrawFacts> lastDrawn() {
+        lock.lock();
+        try {
+            return List.copyOf(lastDrawn);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    List<List<String>> lastDescribed() {
+        lock.lock();
+        try {
+            return List.copyOf(lastDescribed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            GpuCommands current = commands;
+            commands = null;
+            if (current != null) {
+                current.close();
+            }
+            device.await(device.lastTicket(), FOREVER);
+            if (uniforms != null) {
+                uniforms.close();
+                uniforms = null;
+            }
+            display.close();
+            images.close();
+            ranges.close();
+            shaders.close();
+            device.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,387 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.agc.descriptor.ImageDescriptor;
+import org.lierne.agc.descriptor.ImageType;
+import org.lierne.gpu.Aspect;
+import org.lierne.gpu.Channel;
+import org.lierne.gpu.Format;
+import org.lierne.gpu.FormatUse;
+import org.lierne.gpu.GpuCommands;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuFeature;
+import org.lierne.gpu.GpuImage;
+import org.lierne.gpu.GpuImageView;
+import org.lierne.gpu.ImageKind;
+import org.lierne.gpu.ImagePart;
+import org.lierne.gpu.ImageSpec;
+import org.lierne.gpu.ImageUse;
+import org.lierne.gpu.Swizzle;
+import org.lierne.gpu.ViewKind;
+import org.lierne.gpu.ViewSpec;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.program.ViewShape;
+
+/**
+ * The guest's surfaces as host images, one for each address and shape; descriptors, colour and depth targets and display buffers that name
+ * the same surface share it.
+ *
+ * <p>A surface whose order is known ({@link Tiling}) is filled from guest memory when it is first used, and again when the bytes there have
+ * changed since: they are compared by checksum once for each submission that uses the surface. What the guest writes wins over what the GPU
+ * drew. A surface in another order starts as zeros and lives in the host image alone.
+ *
+ * <p>What is not kept coherent (docs/debt/gpu.private-surfaces.md): what the GPU draws is not written back to guest memory, and surfaces that
+ * overlap in another shape do not see each other.
+ */
+final class HostImages implements AutoCloseable {
+    /**
+     * What makes a surface the same one.
+     *
+     * @param elementBytes bytes of a texel or block
+     */
+    private record Key(long address, int width, int height, int depth, int mips, int samples, int mode, int elementBytes, boolean isDepth) {}
+
+    private static final class Surface {
+        private final Key key;
+        private final GpuImage image;
+        private final @Nullable Tiling tiling;
+        private final int layers;
+        private long checksum;
+        private long checkedAt = -1;
+        private boolean isFilled;
+        private boolean isDrawn;
+
+        Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers) {
+            this.key = key;
+            this.image = image;
+            this.tiling = tiling;
+            this.layers = layers;
+        }
+    }
+
+    private final GpuDevice device;
+    private final GuestMemory memory;
+    private final Map<Key, Surface> surfaces = new HashMap<>();
+    private final Map<Long, List<Surface>> byAddress = new HashMap<>();
+    private final Set<GpuImage> written = new HashSet<>();
+    private final Runnable beforeUpload;
+    private long epoch;
+
+    /** @param beforeUpload is called before texels are moved into an image in the middle of a recording */
+    HostImages(GpuDevice device, GuestMemory memory, Runnable beforeUpload) {
+        this.device = device;
+        this.memory = memory;
+        this.beforeUpload = beforeUpload;
+    }
+
+    /** A submission begins: guest memory may have changed. */
+    void nextEpoch() {
+        epoch++;
+    }
+
+    /** A barrier was recorded: what was drawn before is visible. */
+    void settled() {
+        written.clear();
+    }
+
+    /** True if the image was written since the last barrier. */
+    boolean needsBarrier(GpuImageView view) {
+        return written.contains(view.image());
+    }
+
+    void markWritten(GpuImageView view) {
+        written.add(view.image());
+        for (Surface surface : surfaces.values()) {
+            if (surface.image == view.image()) {
+                surface.isDrawn = true;
+            }
+        }
+    }
+
+    /**
+     * The view of a T# for a binding.
+     *
+     * @param shape     the view that the module was built for
+     * @param isStorage one level, no swizzle
+     * @return null for descriptors that read zero: all zeros, a type that is no image, unmapped memory
+     */
+    @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor d, ViewShape shape, boolean isStorage) {
+        ImageType type = d.type();
+        if (type == null || d.base() == 0) {
+            return null;
+        }
+        String where = "image at 0x%x".formatted(d.base());
+        GuestFormat guest = GuestFormat.of(d.format());
+        Surface known = find(d);
+        if (known != null && known.key.isDepth()) {
+            return depthView(known, d, shape);
+        }
+        Format format = HostFormats.of(d.format(), where);
+        if (guest == null) {
+            return null;
+        }
+        if (d.isCompressed() && known == null) {
+            throw new WorkRefused("refused at draw: %s: compression by metadata of a surface that was not drawn here".formatted(where));
+        }
+        Surface surface = known;
+        if (surface == null) {
+            boolean is3d = type == ImageType.D3;
+            ImageKind kind = is3d ? ImageKind.D3 : type == ImageType.D1 || type == ImageType.D1_ARRAY ? ImageKind.D1 : ImageKind.D2;
+            Key key = new Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(), is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(),
+                    guest.elementBytes(), false);
+            surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE || d.slices() % 6 == 0 && d.width() == d.height());
+        }
+        fill(commands, surface, guest, where, isStorage);
+        return surface.image.view(viewSpec(surface, d, shape, format, isStorage, where));
+    }
+
+    private ViewSpec viewSpec(Surface surface, ImageDescriptor d, ViewShape shape, Format format, boolean isStorage, String where) {
+        ViewKind kind = kind(shape);
+        int first = Math.min(d.firstSlice(), surface.layers - 1);
+        int layers;
+        if (kind == ViewKind.CUBE || kind == ViewKind.CUBE_ARRAY) {
+            int count = Math.max(6, (d.depth() - d.firstSlice()) / 6 * 6);
+            layers = kind == ViewKind.CUBE ? 6 : count;
+            if (first + layers > surface.layers) {
+                throw new WorkRefused("refused at draw: %s: the cube at slice %d ends past the last of %d slices".formatted(where, first,
+                        surface.layers));
+            }
+        } else if (shape.arrayed()) {
+            layers = Math.max(1, (d.type() == ImageType.CUBE ? surface.layers : Math.min(d.depth(), surface.layers)) - first);
+        } else {
+            layers = 1;
+        }
+        if (surface.image.spec().kind() == ImageKind.D3) {
+            first = 0;
+            layers = 1;
+        }
+        int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel(), surface.key.mips() - 1);
+        int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1, Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
+        float minLod = minLod(d, baseLevel, levels, isStorage, where);
+        Format used = isStorage ? HostFormats.storageOf(format) : format;
+        return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR, baseLevel, levels, first, layers,
+                minLod);
+    }
+
+    /** Rule C-061: the clamp counts levels of the whole surface; at or below the base level it changes nothing. */
+    private float minLod(ImageDescriptor d, int baseLevel, int levels, boolean isStorage, String where) {
+        float value = d.minLod() / 256f;
+        if (d.isMultisampled() || value <= baseLevel) {
+            return 0;
+        }
+        if (isStorage) {
+            throw new WorkRefused("refused at draw: %s: MIN_LOD %.2f lies above level %d that is stored to".formatted(where, value, baseLevel));
+        }
+        if (!device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD)) {
+            throw new WorkRefused("refused at draw: %s: MIN_LOD %.2f, and the device has no view with a smallest level".formatted(where, value));
+        }
+        return Math.min(value, baseLevel + levels - 1);
+    }
+
+    private static ViewKind kind(ViewShape shape) {
+        return switch (shape.dimension()) {
+            case D1 -> shape.arrayed() ? ViewKind.D1_ARRAY : ViewKind.D1;
+            case D2 -> shape.arrayed() ? ViewKind.D2_ARRAY : ViewKind.D2;
+            case D3 -> ViewKind.D3;
+            case CUBE -> shape.arrayed() ? ViewKind.CUBE_ARRAY : ViewKind.CUBE;
+        };
+    }
+
+    private static Swizzle swizzle(int selects) {
+        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7), channel(selects >>> 9 & 7));
+    }
+
+    private static Channel channel(int select) {
+        return switch (select) {
+            case 0 -> Channel.ZERO;
+            case 1 -> Channel.ONE;
+            case 4 -> Channel.R;
+            case 5 -> Channel.G;
+            case 6 -> Channel.B;
+            case 7 -> Channel.A;
+            default -> throw new WorkRefused("refused at draw: channel select " + select + " of an image is none");
+        };
+    }
+
+    private GpuImageView depthView(Surface surface, ImageDescriptor d, ViewShape shape) {
+        int layers = shape.arrayed() ? Math.max(1, surface.layers - d.firstSlice()) : 1;
+        return surface.image.view(new ViewSpec(kind(shape), surface.image.spec().format(), swizzle(shape.swizzle()), Aspect.DEPTH, 0, 1,
+                Math.min(d.firstSlice(), surface.layers - 1), layers, 0));
+    }
+
+    private @Nullable Surface find(ImageDescriptor d) {
+        GuestFormat guest = GuestFormat.of(d.format());
+        for (Surface s : byAddress.getOrDefault(d.base(), List.of())) {
+            boolean isSameShape = s.key.width() == d.width() && (s.key.height() == d.height() || s.image.spec().kind() == ImageKind.D1)
+                    && s.key.samples() == d.samples() && s.key.mips() >= d.levels();
+            boolean isDeep = d.type() == ImageType.D3;
+            boolean hasLayers = isDeep ? s.key.depth() == d.depth() : s.key.depth() == 1 && s.layers >= d.slices();
+            boolean isSameTexel = s.key.isDepth() || guest != null && s.key.elementBytes() == guest.elementBytes();
+            if (isSameShape && hasLayers && isSameTexel) {
+                return s;
+            }
+        }
+        return null;
+    }
+
+    /** The attachment of a colour target. */
+    GpuImageView target(GpuCommands commands, TargetState.Color color) {
+        Key key = new Key(color.address(), color.width(), color.height(), 1, color.mip() + 1, color.samples(), color.mode(),
+                color.guest().elementBytes(), false);
+        Surface surface = null;
+        for (Surface s : byAddress.getOrDefault(color.address(), List.of())) {
+            if (!s.key.isDepth() && s.key.width() == color.width() && s.key.height() == color.height()
+                    && s.key.samples() == color.samples() && s.key.mips() > color.mip() && s.key.elementBytes() == key.elementBytes()
+                    && s.layers >= color.firstSlice() + color.slices()) {
+                surface = s;
+            }
+        }
+        if (surface == null) {
+            surface = create(key, ImageKind.D2, color.format(), color.firstSlice() + color.slices(), color.guest(), false);
+        }
+        fill(commands, surface, color.guest(), "colour target at 0x%x".formatted(color.address()), true);
+        return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(), Swizzle.IDENTITY, Aspect.COLOR,
+                color.mip(), 1, color.firstSlice(), color.slices(), 0));
+    }
+
+    /** The attachment of a depth target; its content is kept here only. */
+    GpuImageView target(GpuCommands commands, TargetState.Depth depth) {
+        Key key = new Key(depth.address(), depth.width(), depth.height(), 1, 1, depth.samples(), depth.mode(),
+                depth.format().copyBytes(depth.format().mainAspect()), true);
+        Surface surface = null;
+        for (Surface s : byAddress.getOrDefault(depth.address(), List.of())) {
+            if (s.key.equals(key) && s.image.spec().format() == depth.format() && s.layers >= depth.firstSlice() + depth.slices()) {
+                surface = s;
+            }
+        }
+        if (surface == null) {
+            ImageSpec spec = new ImageSpec(ImageKind.D2, depth.format(), depth.width(), depth.height(), 1, 1,
+                    depth.firstSlice() + depth.slices(), depth.samples(), Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
+            GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(depth.address()));
+            surface = add(new Surface(key, image, null, spec.layers()));
+            beforeUpload.run();
+            commands.clear(image.view(), 0, 0);
+            surface.isFilled = true;
+        }
+        ViewSpec whole = ViewSpec.whole(surface.image.spec());
+        return surface.image.view(whole.withKind(depth.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2)
+                .withLayers(depth.firstSlice(), depth.slices()));
+    }
+
+    /** The image behind a display buffer. */
+    GpuImage display(GpuCommands commands, long address, int width, int height, boolean isLinear, Format format) {
+        for (Surface s : byAddress.getOrDefault(address, List.of())) {
+            if (!s.key.isDepth() && s.key.width() == width && s.key.height() == height && s.key.elementBytes() == format.blockBytes()
+                    && s.key.samples() == 1) {
+                return s.image;
+            }
+        }
+        GuestFormat guest = GuestFormat.of(56);
+        if (guest == null) {
+            throw new IllegalStateException("format 56 is not in the table");
+        }
+        Key key = new Key(address, width, height, 1, 1, 1, isLinear ? 0 : 27, format.blockBytes(), false);
+        Surface surface = create(key, ImageKind.D2, format, 1, guest, false);
+        fill(commands, surface, guest, "display buffer at 0x%x".formatted(address), true);
+        return surface.image;
+    }
+
+    private Surface add(Surface surface) {
+        surfaces.put(surface.key, surface);
+        byAddress.computeIfAbsent(surface.key.address(), a -> new ArrayList<>()).add(surface);
+        return surface;
+    }
+
+    private Surface create(Key key, ImageKind kind, Format format, int layers, GuestFormat guest, boolean isCube) {
+        Format storage = HostFormats.storageOf(format);
+        Set<ImageUse> uses = EnumSet.of(ImageUse.SAMPLED);
+        if (guest.blockSize() == 1 && key.samples() == 1 && device.supports(storage, FormatUse.STORAGE)) {
+            uses.add(ImageUse.STORAGE);
+        }
+        if (guest.blockSize() == 1 && kind == ImageKind.D2 && device.supports(storage, FormatUse.COLOR_TARGET)) {
+            uses.add(ImageUse.COLOR_TARGET);
+        }
+        ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers, key.samples(), uses, true,
+                isCube && kind == ImageKind.D2 && layers >= 6);
+        GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
+        int block = guest.blockSize();
+        Tiling tiling = key.samples() > 1 || key.mips() > 1 || key.depth() > 1 && key.mode() != 0 ? null
+                : Tiling.of(key.mode(), guest.elementBytes(), (key.width() + block - 1) / block, (key.height() + block - 1) / block);
+        Surface same = surfaces.get(key);
+        if (same != null) {
+            byAddress.getOrDefault(key.address(), List.of()).remove(same);
+            same.image.close();
+        }
+        return add(new Surface(key, image, tiling, layers));
+    }
+
+    /** Brings the guest's bytes into the image where they are new. */
+    private void fill(GpuCommands commands, Surface surface, GuestFormat guest, String where, boolean isWriter) {
+        if (surface.checkedAt == epoch) {
+            return;
+        }
+        surface.checkedAt = epoch;
+        Tiling tiling = surface.tiling;
+        int slices = surface.layers * surface.key.depth();
+        long bytes = tiling == null ? 0 : tiling.sliceBytes() * slices;
+        if (tiling == null || !memory.isMapped(surface.key.address(), bytes, Access.READ)) {
+            if (!surface.isFilled) {
+                if (!isWriter && !surface.isDrawn && tiling == null) {
+                    throw new WorkRefused("refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
+                            .formatted(where, surface.key.mode(), surface.key.mips()));
+                }
+                clear(commands, surface);
+                surface.isFilled = true;
+            }
+            return;
+        }
+        MemorySegment content = memory.view(surface.key.address(), bytes, Access.READ);
+        long checksum = checksum(content);
+        if (surface.isFilled && checksum == surface.checksum) {
+            return;
+        }
+        surface.checksum = checksum;
+        surface.isFilled = true;
+        long packed = (long) tiling.width() * tiling.height() * tiling.elementBytes();
+        byte[] texels = new byte[Math.toIntExact(packed * slices)];
+        for (int slice = 0; slice < slices; slice++) {
+            tiling.read(content.asSlice(slice * tiling.sliceBytes()), texels, (int) (slice * packed));
+        }
+        beforeUpload.run();
+        commands.upload(surface.image, ImagePart.level(surface.image.spec(), 0), MemorySegment.ofArray(texels));
+    }
+
+    private void clear(GpuCommands commands, Surface surface) {
+        if (surface.image.spec().format().isCompressed()) {
+            return;
+        }
+        beforeUpload.run();
+        ViewSpec whole = ViewSpec.whole(surface.image.spec());
+        commands.clear(surface.image.view(whole.kind() == ViewKind.CUBE || whole.kind() == ViewKind.CUBE_ARRAY
+                ? whole.withKind(ViewKind.D2_ARRAY) : whole), org.lierne.gpu.ClearColor.ZERO);
+    }
+
+    private static long checksum(MemorySegment content) {
+        CRC32C crc = new CRC32C();
+        crc.update(content.asByteBuffer());
+        return crc.getValue() | 1L << 32;
+    }
+
+    @Override
+    public void close() {
+        surfaces.values().forEach(s -> s.image.close());
+        surfaces.clear();
+        byAddress.clear();
+    }
+}

@@ -1,0 +1,160 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuShader;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TranslatedShader;
+import org.lierne.recompiler.program.TranslationOptions;
+
+/** Programs by address and entry state, their layouts, and their variants as host modules. */
+final class HostShaders implements AutoCloseable {
+    private static final int MAX_DWORDS = 1 << 16;
+    private static final int CHUNK_DWORDS = 1024;
+    private static final int END_PROGRAM = 0xBF810000;
+    private static final int CODE_END = 0xBF9F0000;
+
+    /** A program as it lies in memory now. */
+    static final class Program {
+        private final ShaderProgram program;
+        private final ShaderLayout layout;
+        private final byte[] code;
+        private final Map<List<DescriptorWords>, Variant> variants = new HashMap<>();
+        private long checkedAt;
+
+        Program(ShaderProgram program, ShaderLayout layout, byte[] code, long epoch) {
+            this.program = program;
+            this.layout = layout;
+            this.code = code;
+            this.checkedAt = epoch;
+        }
+
+        ShaderProgram program() {
+            return program;
+        }
+
+        ShaderLayout layout() {
+            return layout;
+        }
+    }
+
+    /** A translated variant and its host module. */
+    record Variant(TranslatedShader translated, GpuShader module) {}
+
+    private record Key(long address, int waveSize, org.lierne.recompiler.program.StageState state) {}
+
+    private final GpuDevice device;
+    private final GuestMemory memory;
+    private final ShaderTranslator translator;
+    private final TranslationOptions options;
+    private final Map<Key, Program> programs = new HashMap<>();
+    private final Map<String, GpuShader> modules = new HashMap<>();
+    private long epoch;
+
+    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, TranslationOptions options) {
+        this.device = device;
+        this.memory = memory;
+        this.translator = translator;
+        this.options = options;
+    }
+
+    /** A submission begins: code may have changed. */
+    void nextEpoch() {
+        epoch++;
+    }
+
+    Program program(StagePrograms.Entry entry) {
+        Key key = new Key(entry.address(), entry.waveSize(), entry.state());
+        Program known = programs.get(key);
+        if (known != null && (known.checkedAt == epoch || isUnchanged(entry.address(), known))) {
+            known.checkedAt = epoch;
+            return known;
+        }
+        int[] words = read(entry.address());
+        ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), words, 0, entry.address(), entry.state());
+        ShaderLayout layout = translator.analyze(program, options);
+        Program made = new Program(program, layout, memory.getBytes(entry.address(), 4 * words.length), epoch);
+        programs.put(key, made);
+        return made;
+    }
+
+    private boolean isUnchanged(long address, Program known) {
+        return memory.isMapped(address, known.code.length, Access.READ)
+                && memory.view(address, known.code.length, Access.READ).mismatch(MemorySegment.ofArray(known.code)) < 0;
+    }
+
+    Variant variant(Program program, List<DescriptorWords> descriptors) {
+        Variant known = program.variants.get(descriptors);
+        if (known != null) {
+            return known;
+        }
+        TranslatedShader translated = translator.translate(program.program, program.layout, descriptors, options);
+        GpuShader module = modules.computeIfAbsent(translated.variantKey(),
+                k -> device.shader(translated.spirv(), program.program + " " + k));
+        Variant variant = new Variant(translated, module);
+        program.variants.put(List.copyOf(descriptors), variant);
+        return variant;
+    }
+
+    /**
+     * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that no branch before it
+     * jumps across.
+     */
+    private int[] read(long address) {
+        List<Integer> words = new ArrayList<>();
+        int furthest = 0;
+        for (int i = 0; i < MAX_DWORDS; i++) {
+            if (i % CHUNK_DWORDS == 0 && !memory.isMapped(address + 4L * i, 4, Access.READ)) {
+                break;
+            }
+            int word = at(address + 4L * i);
+            if (word == CODE_END) {
+                return toArray(words);
+            }
+            words.add(word);
+            if (isBranch(word)) {
+                furthest = Math.max(furthest, i + 1 + (short) word);
+            }
+            if (word == END_PROGRAM && i >= furthest) {
+                return toArray(words);
+            }
+        }
+        throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address, words.size()));
+    }
+
+    private int at(long address) {
+        return memory.getInt(address);
+    }
+
+    /** SOPP branches: s_branch and the conditional ones. Documented: opcodes 2 and 4 to 9, 23 to 26. */
+    private static boolean isBranch(int word) {
+        int opcode = word >>> 16 & 0x7F;
+        return word >>> 23 == 0x17F && (opcode == 2 || opcode >= 4 && opcode <= 9 || opcode >= 23 && opcode <= 26);
+    }
+
+    private static int[] toArray(List<Integer> words) {
+        return words.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** For the console: the module's size and the passes that ran. */
+    static String text(@Nullable Variant variant) {
+        return variant == null ? "none" : variant.translated().toString();
+    }
+
+    @Override
+    public void close() {
+        modules.values().forEach(GpuShader::close);
+        modules.clear();
+        programs.clear();
+    }
+}

@@ -1,0 +1,75 @@
+package org.lierne.agc.driver;
+
+import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.memory.GuestMemory;
+
+/**
+ * Atomic operations of the memory system as packets name them. Documented: operation numbers of the L2 cache; bit 5 is the 64-bit form, bit
+ * 6 the form that returns nothing.
+ */
+record MemoryAtomic(Kind kind, boolean isWide) {
+    /** Operations by the low five bits of the number. */
+    enum Kind {
+        SWAP(0x07),
+        COMPARE_SWAP(0x08),
+        ADD(0x0F),
+        SUB(0x10),
+        SIGNED_MIN(0x11),
+        UNSIGNED_MIN(0x12),
+        SIGNED_MAX(0x13),
+        UNSIGNED_MAX(0x14),
+        AND(0x15),
+        OR(0x16),
+        XOR(0x17),
+        INCREMENT(0x18),
+        DECREMENT(0x19);
+
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+    }
+
+    /** @return null for an operation that is not known */
+    static @Nullable MemoryAtomic of(int operation) {
+        for (Kind kind : Kind.values()) {
+            if (kind.number == (operation & 0x1F)) {
+                return new MemoryAtomic(kind, (operation & 0x20) != 0);
+            }
+        }
+        return null;
+    }
+
+    /** Done by the queue's thread: atomic against other packets that go through {@link CommandProcessor}, not against the guest's code. */
+    void apply(GuestMemory memory, long address, long source, long compare) {
+        if (isWide) {
+            memory.putLong(address, result(memory.getLong(address), source, compare));
+        } else {
+            memory.putInt(address, (int) result(memory.getInt(address), (int) source, (int) compare));
+        }
+    }
+
+    private long unsigned(long value) {
+        return isWide ? value : value & 0xFFFFFFFFL;
+    }
+
+    private long result(long old, long source, long compare) {
+        int order = Long.compareUnsigned(unsigned(old), unsigned(source));
+        return switch (kind) {
+            case SWAP -> source;
+            case COMPARE_SWAP -> old == compare ? source : old;
+            case ADD -> old + source;
+            case SUB -> old - source;
+            case SIGNED_MIN -> Math.min(old, source);
+            case UNSIGNED_MIN -> order < 0 ? old : source;
+            case SIGNED_MAX -> Math.max(old, source);
+            case UNSIGNED_MAX -> order > 0 ? old : source;
+            case AND -> old & source;
+            case OR -> old | source;
+            case XOR -> old ^ source;
+            case INCREMENT -> order >= 0 ? 0 : old + 1;
+            case DECREMENT -> old == 0 || order > 0 ? source : old - 1;
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package org.lierne.agc.driver;
+
+import org.lierne.agc.register.Registers;
+import org.lierne.gpu.Topology;
+
+/**
+ * How vertices make primitives, and what is done to lists that the host does not have.
+ *
+ * @param isRestarting the index of all ones starts a new strip
+ */
+record Primitives(Topology topology, Conversion conversion, boolean isRestarting) {
+    /** Rewriting of an index list. */
+    enum Conversion {
+        NONE {
+            @Override
+            int[] convert(int[] list) {
+                return list;
+            }
+        },
+        /** Four vertices make two triangles. */
+        QUAD_LIST {
+            @Override
+            int[] convert(int[] list) {
+                int[] out = new int[list.length / 4 * 6];
+                for (int q = 0; q < list.length / 4; q++) {
+                    int[] corner = {0, 1, 2, 0, 2, 3};
+                    for (int i = 0; i < 6; i++) {
+                        out[6 * q + i] = list[4 * q + corner[i]];
+                    }
+                }
+                return out;
+            }
+        },
+        /** Each two further vertices make a quad with the two before. */
+        QUAD_STRIP {
+            @Override
+            int[] convert(int[] list) {
+                int quads = Math.max(0, list.length / 2 - 1);
+                int[] out = new int[quads * 6];
+                for (int q = 0; q < quads; q++) {
+                    int[] corner = {0, 1, 3, 0, 3, 2};
+                    for (int i = 0; i < 6; i++) {
+                        out[6 * q + i] = list[2 * q + corner[i]];
+                    }
+                }
+                return out;
+            }
+        },
+        /** The strip ends where it began. */
+        LINE_LOOP {
+            @Override
+            int[] convert(int[] list) {
+                int[] out = java.util.Arrays.copyOf(list, list.length + 1);
+                if (list.length > 0) {
+                    out[list.length] = list[0];
+                }
+                return out;
+            }
+        };
+
+        abstract int[] convert(int[] list);
+    }
+
+    static Primitives of(RegisterFile r) {
+        int type = Registers.VGT_PRIMITIVE_TYPE.field("PRIM_TYPE").get(r.get(Registers.VGT_PRIMITIVE_TYPE));
+        boolean isRestarting = Registers.GE_MULTI_PRIM_IB_RESET_EN.field("RESET_EN").isSet(r.get(Registers.GE_MULTI_PRIM_IB_RESET_EN));
+        Conversion conversion = switch (type) {
+            case 0x12 -> Conversion.LINE_LOOP;
+            case 0x13 -> Conversion.QUAD_LIST;
+            case 0x14 -> Conversion.QUAD_STRIP;
+            default -> Conversion.NONE;
+        };
+        Topology topology = switch (type) {
+            case 0x1 -> Topology.POINT_LIST;
+            case 0x2 -> Topology.LINE_LIST;
+            case 0x3, 0x12 -> Topology.LINE_STRIP;
+            case 0x4, 0x13, 0x14 -> Topology.TRIANGLE_LIST;
+            case 0x5, 0x15 -> Topology.TRIANGLE_FAN;
+            case 0x6 -> Topology.TRIANGLE_STRIP;
+            case 0xA -> Topology.LINE_LIST_ADJACENCY;
+            case 0xB -> Topology.LINE_STRIP_ADJACENCY;
+            case 0xC -> Topology.TRIANGLE_LIST_ADJACENCY;
+            case 0xD -> Topology.TRIANGLE_STRIP_ADJACENCY;
+            default -> throw new WorkRefused("refused at draw: %s: this primitive type is not done yet".formatted(
+                    r.text(Registers.VGT_PRIMITIVE_TYPE.space(), Registers.VGT_PRIMITIVE_TYPE.offset())));
+        };
+        if (isRestarting) {
+            int index = r.get(Registers.VGT_MULTI_PRIM_IB_RESET_INDX);
+            int ones = switch (Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(r.get(Registers.VGT_INDEX_TYPE))) {
+                case 0 -> 0xFFFF;
+                case 1 -> 0xFFFFFFFF;
+                default -> 0xFF;
+            };
+            if ((index & ones) != ones || conversion != Conversion.NONE) {
+                throw new WorkRefused("refused at draw: %s: only all ones restart a strip here".formatted(
+                        r.text(Registers.VGT_MULTI_PRIM_IB_RESET_INDX.space(), Registers.VGT_MULTI_PRIM_IB_RESET_INDX.offset())));
+            }
+        }
+        return new Primitives(topology, conversion, isRestarting);
+    }
+}

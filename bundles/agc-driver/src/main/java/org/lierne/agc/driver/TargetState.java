@@ -1,0 +1,147 @@
+package org.lierne.agc.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.agc.register.Register;
+import org.lierne.agc.register.Registers;
+import org.lierne.gpu.Format;
+
+/**
+ * The colour and depth surfaces of a draw, decoded from registers.
+ *
+ * @param colors by target number; null for a target that is not written
+ * @param depth  null without depth or stencil test
+ */
+record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
+    private static final int MODE_NORMAL = 1;
+    private static final int MODE_OFF = 0;
+    private static final int TYPE_3D = 2;
+
+    /**
+     * A colour surface.
+     *
+     * @param format   host format of the attachment
+     * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
+     * @param exports  the target's SPI_SHADER_COL_FORMAT
+     */
+    record Color(long address, int width, int height, int mode, int mip, int firstSlice, int slices, int samples, Format format, int channels,
+            int exports, int writeMask, GuestFormat guest) {}
+
+    /**
+     * A depth surface.
+     *
+     * @param stencilAddress 0 without stencil
+     */
+    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices, int samples, Format format) {}
+
+    static TargetState of(RegisterFile r) {
+        List<@Nullable Color> colors = new ArrayList<>();
+        int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(r.get(Registers.CB_COLOR_CONTROL));
+        if (mode != MODE_NORMAL && mode != MODE_OFF) {
+            throw new WorkRefused("refused at draw: %s: mode %d is no drawing".formatted(
+                    r.text(Registers.CB_COLOR_CONTROL.space(), Registers.CB_COLOR_CONTROL.offset()), mode));
+        }
+        int mask = r.get(Registers.CB_TARGET_MASK) & r.get(Registers.CB_SHADER_MASK);
+        int exports = r.get(Registers.SPI_SHADER_COL_FORMAT);
+        for (int i = 0; i < 8 && mode == MODE_NORMAL; i++) {
+            int targetMask = mask >>> 4 * i & 0xF;
+            int export = exports >>> 4 * i & 0xF;
+            int format = field(r, Registers.CB_COLOR_INFO, "FORMAT", i);
+            colors.add(targetMask == 0 || export == 0 || format == 0 ? null : color(r, i, format, export, targetMask));
+        }
+        while (!colors.isEmpty() && colors.getLast() == null) {
+            colors.removeLast();
+        }
+        return new TargetState(colors, depth(r));
+    }
+
+    private static int field(RegisterFile r, Register register, String name, int index) {
+        return register.field(name).get(r.get(register, index));
+    }
+
+    private static Color color(RegisterFile r, int i, int format, int export, int targetMask) {
+        int number = field(r, Registers.CB_COLOR_INFO, "NUMBER_TYPE", i);
+        int swap = field(r, Registers.CB_COLOR_INFO, "COMP_SWAP", i);
+        String where = "colour target " + i + " " + r.text(Registers.CB_COLOR_INFO.space(), Registers.CB_COLOR_INFO.at(i));
+        GuestFormat guest = HostFormats.ofTarget(format, number);
+        if (guest == null) {
+            throw new WorkRefused("refused at draw: %s: format %d with number type %d is not known".formatted(where, format, number));
+        }
+        Format host = HostFormats.of(guest.number(), where);
+        int channels = 0x3210;
+        int components = guest.layout().split("_").length;
+        switch (swap) {
+            case 0 -> { }
+            case 1 -> {
+                if (components == 4 || components == 3) {
+                    Format swapped = HostFormats.swapped(host);
+                    if (swapped != null) {
+                        host = swapped;
+                    } else {
+                        channels = 0x3012;
+                    }
+                } else {
+                    channels = components == 2 ? 0x2130 : 0x3201;
+                }
+            }
+            case 2 -> channels = components == 4 ? 0x0123 : components == 2 ? 0x3201 : 0x3012;
+            default -> channels = components == 4 ? 0x2103 : components == 2 ? 0x1203 : 0x0123;
+        }
+        if (swap > 1 || channels != 0x3210) {
+            if (components != 1 && components != 2 && components != 4) {
+                throw new WorkRefused("refused at draw: %s: component swap %d of %d components is not known".formatted(where, swap, components));
+            }
+        }
+        if (field(r, Registers.CB_COLOR_ATTRIB3, "RESOURCE_TYPE", i) == TYPE_3D) {
+            throw new WorkRefused("refused at draw: %s: drawing to slices of a 3D surface is not done yet".formatted(where));
+        }
+        long address = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_BASE, i))
+                | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
+        int view = r.get(Registers.CB_COLOR_VIEW, i);
+        int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
+        int lastSlice = Registers.CB_COLOR_VIEW.field("SLICE_MAX").get(view);
+        return new Color(address, field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_WIDTH", i) + 1,
+                field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1, field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i),
+                Registers.CB_COLOR_VIEW.field("MIP_LEVEL").get(view), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
+                1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask, guest);
+    }
+
+    private static @Nullable Depth depth(RegisterFile r) {
+        int info = r.get(Registers.DB_Z_INFO);
+        int format = Registers.DB_Z_INFO.field("FORMAT").get(info);
+        boolean hasStencil = Registers.DB_STENCIL_INFO.field("FORMAT").isSet(r.get(Registers.DB_STENCIL_INFO));
+        int control = r.get(Registers.DB_DEPTH_CONTROL);
+        boolean usesDepth = Registers.DB_DEPTH_CONTROL.field("Z_ENABLE").isSet(control)
+                || Registers.DB_DEPTH_CONTROL.field("DEPTH_BOUNDS_ENABLE").isSet(control)
+                || (r.get(Registers.DB_RENDER_CONTROL) & 3) != 0;
+        boolean usesStencil = Registers.DB_DEPTH_CONTROL.field("STENCIL_ENABLE").isSet(control);
+        if (format == 0 && !hasStencil || !usesDepth && !usesStencil) {
+            return null;
+        }
+        Format host = switch (format) {
+            case 0 -> Format.S8_UINT;
+            case 1 -> hasStencil ? Format.D32_SFLOAT_S8_UINT : Format.D16_UNORM;
+            case 3 -> hasStencil ? Format.D32_SFLOAT_S8_UINT : Format.D32_SFLOAT;
+            default -> throw new WorkRefused("refused at draw: %s: depth format %d is not known".formatted(
+                    r.text(Registers.DB_Z_INFO.space(), Registers.DB_Z_INFO.offset()), format));
+        };
+        if (format == 1 && hasStencil) {
+            throw new WorkRefused("refused at draw: 16-bit depth with stencil is not done yet");
+        }
+        int size = r.get(Registers.DB_DEPTH_SIZE_XY);
+        int view = r.get(Registers.DB_DEPTH_VIEW);
+        int firstSlice = Registers.DB_DEPTH_VIEW.field("SLICE_START").get(view);
+        int lastSlice = Registers.DB_DEPTH_VIEW.field("SLICE_MAX").get(view);
+        return new Depth(address(r, Registers.DB_Z_WRITE_BASE, Registers.DB_Z_WRITE_BASE_HI),
+                hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0,
+                Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX").get(size) + 1,
+                Registers.DB_Z_INFO.field("SW_MODE").get(info), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
+                1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host);
+    }
+
+    private static long address(RegisterFile r, Register low, Register high) {
+        return (Integer.toUnsignedLong(r.get(low)) | (long) (r.get(high) & 0xFF) << 32) << 8;
+    }
+}

@@ -1,0 +1,373 @@
+package org.lierne.agc.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.lierne.agc.register.RegisterSpace;
+import org.lierne.agc.register.Registers;
+import org.lierne.testing.ArrayGuestMemory;
+import org.lierne.testing.Rule;
+
+/** Packets over a small memory and an engine that only writes down. Values derived from the packet bodies of the register documents. */
+final class CommandProcessorTest {
+    private static final long BUFFER = 0x10000;
+    private static final long DATA = 0x20000;
+    private static final String MARKER = "C000102C 00000041";
+
+    private final ArrayGuestMemory memory = new ArrayGuestMemory().map(BUFFER, 0x8000).map(DATA, 0x8000);
+    private final RecordingEngine engine = new RecordingEngine();
+    private final List<String> refusals = new ArrayList<>();
+    private final List<Integer> raised = new ArrayList<>();
+    private final List<String> flipped = new ArrayList<>();
+    private boolean isSafe = true;
+    private final Flips flips = new Flips() {
+        @Override
+        public Reservation reserve(int handle, int index, int mode, long argument) {
+            return () -> flipped.add("%d %d %d %d".formatted(handle, index, mode, argument));
+        }
+
+        @Override
+        public boolean isSafe(int handle, int index) {
+            return isSafe;
+        }
+    };
+    private final CommandProcessor processor = new CommandProcessor(0, memory, new RegisterFile(), engine, flips,
+            (queue, context) -> raised.add(context), refusals::add);
+
+    private int put(long address, String words) {
+        int[] values = Arrays.stream(words.strip().split("\\s+")).mapToInt(w -> Integer.parseUnsignedInt(w, 16)).toArray();
+        for (int i = 0; i < values.length; i++) {
+            memory.putInt(address + 4L * i, values[i]);
+        }
+        return values.length;
+    }
+
+    private Step run(String words) {
+        processor.enter(BUFFER, put(BUFFER, words));
+        return processor.run();
+    }
+
+    private void assertMarkerReached() {
+        assertEquals("push A", engine.log.getLast());
+    }
+
+    @Rule("P1")
+    @Test
+    void skipsFillersOfOneDword() {
+        run("80000000 80000000 C0001300 00000007 80000000 " + MARKER);
+
+        assertMarkerReached();
+        assertEquals(List.of(), refusals);
+    }
+
+    @Rule("P2")
+    @Test
+    void isIdleOnAnEmptyBuffer() {
+        processor.enter(BUFFER, 0);
+
+        assertInstanceOf(Step.Done.class, processor.run());
+    }
+
+    @Rule("P3")
+    @Test
+    void goesOnBehindPredicationAndRefusedPackets() {
+        run("C0022000 00000000 00000000 00000000 C0017800 00000001 00000002 " + MARKER);
+
+        assertMarkerReached();
+        assertEquals(1, refusals.size());
+        assertTrue(refusals.getFirst().contains("SET_QUEUE_REG"), refusals.toString());
+    }
+
+    @Rule("P4")
+    @Test
+    void writesNothingForUnknownDataSelects() {
+        memory.putInt(DATA, 5);
+
+        run("C0064900 00000528 C0000000 00020000 00000000 00000009 00000000 00000000 " + MARKER);
+        run("C0064900 00000528 E0000000 00020000 00000000 00000009 00000000 00000000 " + MARKER);
+
+        assertEquals(5, memory.getInt(DATA));
+        assertEquals(2, refusals.size());
+        assertMarkerReached();
+    }
+
+    @Rule("P5")
+    @Test
+    void findsTheHeaderBehindBothWaits() {
+        run("C0053C00 00000013 00020000 00000000 00000000 FFFFFFFF 0000000A "
+                + "C0079300 00000013 00020000 00000000 00000000 00000000 FFFFFFFF FFFFFFFF 00000002 " + MARKER);
+
+        assertMarkerReached();
+    }
+
+    @Rule("P10")
+    @Test
+    void writesNoRegisterWhereAnIndirectDrawNamesNone() {
+        put(DATA, "00000003 00000001 00000007 00000002");
+        processor.registers().set(RegisterSpace.SH, 0x280, 0x55);
+
+        run("C0021100 00000001 00020000 00000000 C0032400 00000000 00000280 00000280 00000002");
+
+        assertEquals(0x55, processor.registers().get(RegisterSpace.SH, 0x280));
+        assertEquals(new DrawCall(3, null, 0, 7, 2, 1, 0), engine.draws.getFirst());
+    }
+
+    @Test
+    void writesTheUserRegistersThatAnIndirectDrawNames() {
+        put(DATA, "00000006 00000002 00000004 00000009 00000003");
+
+        run("C0012600 00030000 00000000 C0001300 00000100 C0021100 00000001 00020000 00000000 "
+                + "C0032500 00000000 0091008F 10000093 00000000");
+
+        assertEquals(9, processor.registers().get(RegisterSpace.SH, 0x8F));
+        assertEquals(4, processor.registers().get(RegisterSpace.SH, 0x91));
+        assertEquals(3, processor.registers().get(RegisterSpace.SH, 0x93));
+        assertEquals(new DrawCall(6, new DrawCall.Indices(0x30000, 0x100), 4, 9, 3, 2, 0), engine.draws.getFirst());
+    }
+
+    @Rule("P11")
+    @Test
+    void refusesASkipThatEndsInsideAPacket() {
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> run("C0032200 00020000 00000000 00000000 00000001 " + MARKER));
+
+        assertTrue(String.valueOf(refused.getMessage()).contains("inside a packet"), refused.getMessage());
+    }
+
+    @Test
+    void skipsWholePacketsWhenTheWordIsZeroOnly() {
+        run("C0032200 00020000 00000000 00000000 00000002 " + MARKER);
+        assertEquals(List.of(), engine.log);
+
+        memory.putInt(DATA, 1);
+        run("C0032200 00020000 00000000 00000000 00000002 " + MARKER);
+        assertMarkerReached();
+    }
+
+    @Rule("P12")
+    @Test
+    void ignoresTheLowBitsOfThePredicationAddress() {
+        memory.putLong(DATA, 1);
+
+        run("C0022000 00030100 0002000F 00000000 C000102D 00000041");
+
+        assertEquals(List.of("push A"), engine.log);
+    }
+
+    @Test
+    void skipsPredicatedPacketsWhileTheConditionFails() {
+        run("C0022000 00030100 00020000 00000000 C000102D 00000041 " + MARKER);
+        assertEquals(List.of("push A"), engine.log);
+
+        run("C0022000 00000000 00000000 00000000 C000102D 00000042");
+        assertEquals("push B", engine.log.getLast());
+    }
+
+    @Rule("P13")
+    @Test
+    void goesOnBehindABranchWithoutASecondSide() {
+        put(DATA + 0x100, "C000102C 00000042");
+
+        run("C00C3F00 00000302 00020000 00000000 FFFFFFFF FFFFFFFF 00000001 00000000 00020100 00000000 00000002 "
+                + "00000000 00000000 00000000 " + MARKER);
+        assertEquals(List.of("push A"), engine.log);
+
+        memory.putLong(DATA, 1);
+        run("C00C3F00 00000302 00020000 00000000 FFFFFFFF FFFFFFFF 00000001 00000000 00020100 00000000 00000002 "
+                + "00000000 00000000 00000000 " + MARKER);
+        assertEquals(List.of("push A", "push B", "push A"), engine.log);
+    }
+
+    @Test
+    void returnsFromACalledBufferAndNotFromAChainedOne() {
+        put(DATA, "C000102C 00000042");
+
+        run("C0023F00 00020000 00000000 0F200002 " + MARKER);
+        assertEquals(List.of("push B", "push A"), engine.log);
+
+        run("C0023F00 00020000 00000000 0F300002 C000102C 00000043");
+        assertEquals(List.of("push B", "push A", "push B"), engine.log);
+    }
+
+    @Test
+    void stopsAtAnIllegalHeaderAndAtAPacketPastTheEnd() {
+        assertThrows(WorkRefused.class, () -> run("40000000"));
+        assertThrows(WorkRefused.class, () -> run("C0042700 00000000"));
+    }
+
+    @Test
+    void waitsUntilTheWordMatchesAndThenGoesOn() {
+        Step.Waiting wait = assertInstanceOf(Step.Waiting.class,
+                run("C0053C00 00000013 00020000 00000000 00000002 FFFFFFFF 0000000A " + MARKER));
+        assertFalse(wait.holds().getAsBoolean());
+        assertEquals(List.of(), engine.log);
+
+        memory.putInt(DATA, 2);
+
+        assertTrue(wait.holds().getAsBoolean());
+        assertInstanceOf(Step.Done.class, processor.run());
+        assertMarkerReached();
+    }
+
+    @Test
+    void comparesUnsigned() {
+        memory.putInt(DATA, -1);
+
+        assertInstanceOf(Step.Done.class, run("C0053C00 00000016 00020000 00000000 00000002 FFFFFFFF 0000000A"));
+        assertInstanceOf(Step.Waiting.class, run("C0053C00 00000011 00020000 00000000 00000002 FFFFFFFF 0000000A"));
+    }
+
+    @Test
+    void waitsForTheTitleToPatchARewind() {
+        assertInstanceOf(Step.Waiting.class, run("C0005900 00000000 " + MARKER));
+
+        memory.putInt(BUFFER + 4, 0x80000000);
+
+        assertInstanceOf(Step.Done.class, processor.run());
+        assertMarkerReached();
+    }
+
+    @Test
+    void readsRegisterListsWhenThePacketExecutes() {
+        put(DATA, "0000008E 0000000F 800003FF 12345678 00000202 00CC0010");
+
+        run("C0039F00 00020000 00000000 80000000 00000003");
+
+        assertEquals(0xF, processor.registers().get(Registers.CB_TARGET_MASK));
+        assertEquals(0x00CC0010, processor.registers().get(Registers.CB_COLOR_CONTROL));
+        assertEquals(List.of(), refusals);
+    }
+
+    @Test
+    void writesRegistersOfTypeZeroPackets() {
+        run("0001A08E 0000000F 0000000E");
+
+        assertEquals(0xF, processor.registers().get(Registers.CB_TARGET_MASK));
+        assertEquals(0xE, processor.registers().get(Registers.CB_SHADER_MASK));
+    }
+
+    @Test
+    void refusesOffsetsOutsideOfTheirSpace() {
+        run("C0016900 00000400 00000001 " + MARKER);
+
+        assertEquals(1, refusals.size());
+        assertMarkerReached();
+    }
+
+    @Test
+    void writesLabelsAndRaisesEventsWhenTheWorkIsDone() {
+        engine.isDeferring = true;
+
+        run("C0064900 06603514 22000000 00020000 00000000 00000009 00000000 00000005");
+        assertEquals(0, memory.getInt(DATA));
+
+        engine.finish();
+        assertEquals(9, memory.getInt(DATA));
+        assertEquals(List.of(5), raised);
+    }
+
+    @Test
+    void writesSixtyFourBitsAndClocks() {
+        run("C0064900 00000528 40010000 00020008 00000000 55667788 11223344 00000000 "
+                + "C0064900 0660352D 60000000 00020010 00000000 00000000 00000000 00000000");
+
+        assertEquals(0x1122334455667788L, memory.getLong(DATA + 8));
+        assertEquals(0x123456789L, memory.getLong(DATA + 0x10));
+        assertEquals(List.of(), raised);
+    }
+
+    @Test
+    void copiesFillsAndWritesMemory() {
+        memory.putInt(DATA + 0x40, 0x11);
+
+        run("C0055000 60300000 00020040 00000000 00020080 00000000 00000004 "
+                + "C0055000 C0000001 12345678 00000000 00020090 00000000 80000008 "
+                + "C0043700 00100500 000200A0 00000000 00000001 00000002 "
+                + "C0044000 00110509 00000000 00000000 000200B0 00000000");
+
+        assertEquals(0x11, memory.getInt(DATA + 0x80));
+        assertEquals(0x12345678, memory.getInt(DATA + 0x94));
+        assertEquals(2, memory.getInt(DATA + 0xA4));
+        assertEquals(0x123456789L, memory.getLong(DATA + 0xB0));
+        assertEquals(List.of(), refusals);
+    }
+
+    @Test
+    void keepsWorkloadBits() {
+        run("C0071E00 40000267 00020000 00000000 00000002 80000000 00000000 00000000 00000000");
+        assertEquals(0x8000000000000002L, memory.getLong(DATA));
+
+        run("C0071E00 00000275 00020000 00000000 FFFFFFFF 7FFFFFFF 00000000 00000000 00000000");
+        assertEquals(2, memory.getLong(DATA));
+    }
+
+    @Test
+    void ignoresNotesForCaptureTools() {
+        run("C0027904 00000342 CC000001 00000002 C0033704 06010000 0000C343 00000000 00000000 " + MARKER);
+
+        assertEquals(List.of(), refusals);
+        assertMarkerReached();
+    }
+
+    @Test
+    void refusesAddressesThatAreNotMapped() {
+        run("C0033700 00100500 00900000 00000000 00000001 " + MARKER);
+
+        assertEquals(1, refusals.size());
+        assertMarkerReached();
+    }
+
+    @Test
+    void waitsForTheDisplayToLeaveABuffer() {
+        isSafe = false;
+        assertInstanceOf(Step.Waiting.class, run("C0051018 00000001 00000000 00000000 00000000 00000000 00000000 " + MARKER));
+
+        isSafe = true;
+        processor.run();
+
+        assertMarkerReached();
+    }
+
+    @Test
+    void executesTheCollectedFrame() throws IOException {
+        int dwords = 0;
+        memory.map(0x214000000L, 0x4000);
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(CommandProcessorTest.class.getResourceAsStream("frame.tsv")), StandardCharsets.US_ASCII))) {
+            lines.readLine();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] columns = line.split("\t");
+                if (columns[0].equals("memory")) {
+                    put(Long.decode(columns[1]), columns[4]);
+                } else {
+                    dwords = Integer.parseInt(columns[1]) + put(BUFFER + 4 * Long.parseLong(columns[1]), columns[4]);
+                }
+            }
+        }
+
+        processor.enter(BUFFER, dwords);
+        Step step = processor.run();
+
+        assertInstanceOf(Step.Done.class, step);
+        assertEquals(List.of(), refusals);
+        assertEquals(new DrawCall(6, new DrawCall.Indices(0x212000000L, 6), 0, 0, 0, 1, 0), engine.draws.getFirst());
+        RegisterFile state = engine.states.getFirst();
+        assertEquals(0x02100000, state.get(Registers.CB_COLOR_BASE, 0));
+        assertEquals(4, state.get(Registers.VGT_PRIMITIVE_TYPE));
+        assertEquals(0x12010000, state.get(Registers.SPI_SHADER_USER_DATA_GS, 0));
+        assertEquals(0x0104AFAC, state.get(Registers.SPI_SHADER_USER_DATA_GS, 3));
+        assertEquals(1, memory.getInt(0x214003000L));
+        assertEquals(List.of("1 0 1 0"), flipped);
+    }
+}

@@ -1,0 +1,66 @@
+package org.lierne.agc.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** An engine that writes down what it is asked to do and does nothing. Actions run when {@link #finish} is called, or at once. */
+final class RecordingEngine implements Engine {
+    final List<String> log = new ArrayList<>();
+    final List<DrawCall> draws = new ArrayList<>();
+    final List<RegisterFile> states = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
+    boolean isDeferring;
+
+    @Override
+    public void draw(DrawCall call, RegisterFile registers) {
+        log.add(call.toString());
+        draws.add(call);
+        states.add(registers.copy());
+    }
+
+    @Override
+    public void dispatch(int x, int y, int z, int initiator, RegisterFile registers) {
+        log.add("dispatch %d %d %d 0x%x".formatted(x, y, z, initiator));
+        states.add(registers.copy());
+    }
+
+    @Override
+    public void barrier() {
+        log.add("barrier");
+    }
+
+    @Override
+    public void whenDone(Runnable action) {
+        if (isDeferring) {
+            later.add(action);
+        } else {
+            action.run();
+        }
+    }
+
+    void finish() {
+        later.forEach(Runnable::run);
+        later.clear();
+    }
+
+    @Override
+    public void settle() {}
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void pushMarker(String text) {
+        log.add("push " + text);
+    }
+
+    @Override
+    public void popMarker() {
+        log.add("pop");
+    }
+
+    @Override
+    public long clock() {
+        return 0x123456789L;
+    }
+}
