@@ -73,11 +73,11 @@ public final class Dominators {
         int a = left;
         int b = right;
         while (a != b) {
-            while (number.get(a) > number.get(b)) {
-                a = immediate.get(a);
+            while (number(a) > number(b)) {
+                a = immediate(a);
             }
-            while (number.get(b) > number.get(a)) {
-                b = immediate.get(b);
+            while (number(b) > number(a)) {
+                b = immediate(b);
             }
         }
         return a;
@@ -108,8 +108,8 @@ public final class Dominators {
             return false;
         }
         int at = block;
-        while (number.get(at) > number.get(above)) {
-            at = immediate.get(at);
+        while (number(at) > number(above)) {
+            at = immediate(at);
         }
         return at == above;
     }
