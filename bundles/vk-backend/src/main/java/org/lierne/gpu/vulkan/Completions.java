@@ -85,7 +85,7 @@ final class Completions {
                 }
                 next = actions.element().ticket;
             }
-            // One ticket at a time: an action for an earlier ticket that is added meanwhile waits no longer than for that.
+            // One ticket at a time: an action for an earlier one that is added meanwhile waits no longer than for that.
             long step = Math.min(next, device.reachedNow() + 1);
             if (device.await(step, WAIT_NS) && device.isReached(next)) {
                 long reached = device.reachedNow();

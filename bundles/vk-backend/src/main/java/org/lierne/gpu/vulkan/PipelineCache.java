@@ -5,6 +5,7 @@ import static org.lwjgl.vulkan.VK13.*;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,8 +37,8 @@ final class PipelineCache {
 
     PipelineCache(VulkanDevice device, String folder, GpuFacts facts) {
         this.device = device;
-        this.file = folder.isEmpty() ? null : Path.of(folder, "pipelines-" + facts.pipelineCacheUuid() + "-"
-                + Integer.toHexString(facts.driverVersion()) + ".bin");
+        this.file = folder.isEmpty() ? null
+                : Path.of(folder, "pipelines-" + facts.pipelineCacheUuid() + "-" + driver(facts) + ".bin");
         byte[] content = file == null ? new byte[0] : read(file);
         ByteBuffer bytes = MemoryUtil.memAlloc(content.length);
         try (MemoryStack stack = MemoryStack.stackPush()) {
@@ -53,6 +54,15 @@ final class PipelineCache {
             MemoryUtil.memFree(bytes);
         }
         device.lifetimes.own(() -> vkDestroyPipelineCache(device.handle, handle, null));
+    }
+
+    /**
+     * Some drivers give the same UUID for all their versions, so what they call themselves goes into the file's name.
+     */
+    private static String driver(GpuFacts facts) {
+        String words = facts.name() + "\n" + facts.driverName() + "\n" + facts.driverInfo() + "\n"
+                + facts.driverVersion();
+        return Long.toHexString(crc(words.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The cached bytes; empty when there are none or they are damaged. */

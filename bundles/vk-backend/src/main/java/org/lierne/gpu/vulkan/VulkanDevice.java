@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.*;
+import org.lierne.host.ControllerSource;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.util.vma.VmaAllocationCreateInfo;
@@ -60,18 +62,27 @@ final class VulkanDevice implements GpuDevice {
     private final Map<BindingLayout, PipelineLayout> layouts = new ConcurrentHashMap<>();
     private final Map<ComputeSpec, ComputePipeline> computePipelines = new ConcurrentHashMap<>();
     private final Map<GraphicsSpec, GraphicsPipeline> graphicsPipelines = new ConcurrentHashMap<>();
+    private final @Nullable WindowSystem windows;
+    private final Function<ControllerSource, AutoCloseable> publish;
+    private final List<WindowDisplay> displays = new ArrayList<>();
     private volatile long lastTicket;
     private volatile long reached;
     private boolean isClosed;
 
-    VulkanDevice(VulkanInstance instance, VulkanDevices.Candidate candidate, GpuOptions options) {
+    VulkanDevice(VulkanInstance instance, VulkanDevices.Candidate candidate, GpuOptions options,
+            @Nullable WindowSystem windows, Function<ControllerSource, AutoCloseable> publish) {
         this.instance = instance;
+        this.windows = windows;
+        this.publish = publish;
         this.facts = candidate.facts();
         this.queueFamily = candidate.queueFamily();
         this.hasNames = instance.hasNames;
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var chain = new FeatureChain(stack, candidate.handle(), candidate.extensions());
             dynamicStates = chain.dynamicStates();
+            if (windows != null) {
+                chain.enabled.add("VK_KHR_swapchain");
+            }
             var queues = VkDeviceQueueCreateInfo.calloc(1, stack).sType$Default().queueFamilyIndex(queueFamily)
                     .pQueuePriorities(stack.floats(1));
             var info = VkDeviceCreateInfo.calloc(stack).sType$Default().pNext(chain.root.address()).pQueueCreateInfos(
@@ -480,7 +491,14 @@ final class VulkanDevice implements GpuDevice {
 
     @Override
     public GpuDisplay display(String title, int width, int height) {
-        return new CountingDisplay();
+        if (windows == null) {
+            return new CountingDisplay();
+        }
+        var display = new WindowDisplay(this, instance.handle, windows, title, width, height, publish);
+        synchronized (displays) {
+            displays.add(display);
+        }
+        return display;
     }
 
     @Override
@@ -502,6 +520,9 @@ final class VulkanDevice implements GpuDevice {
             isClosed = true;
         }
         try {
+            synchronized (displays) {
+                displays.forEach(WindowDisplay::close);
+            }
             synchronized (queueLock) {
                 Vk.check(vkQueueWaitIdle(queue), "vkQueueWaitIdle", "on closing");
             }
@@ -511,6 +532,9 @@ final class VulkanDevice implements GpuDevice {
             completions.close();
             lifetimes.closeAll();
             instance.close();
+            if (windows != null) {
+                WindowSystem.release();
+            }
         }
     }
 }

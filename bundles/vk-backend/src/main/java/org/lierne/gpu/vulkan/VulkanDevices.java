@@ -1,5 +1,12 @@
 package org.lierne.gpu.vulkan;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,12 +19,19 @@ import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFacts.DeviceKind;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
+import org.lierne.host.ControllerSource;
+import org.lwjgl.glfw.GLFWVidMode;
+import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkQueueFamilyProperties;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MarkerFactory;
 
 /** The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. */
 @Component(service = GpuDevices.class)
@@ -25,8 +39,35 @@ public final class VulkanDevices implements GpuDevices {
     /** A device that can be opened. */
     record Candidate(VkPhysicalDevice handle, GpuFacts facts, Set<String> extensions, int queueFamily) {}
 
+    private static final Logger LOG = LoggerFactory.getLogger(VulkanDevices.class);
+    private static final String GLFW_IN_BUNDLE = "/native/linux/x64/org/lwjgl/glfw/libglfw.so";
+
+    private final @Nullable BundleContext context;
+
     @Activate
-    public VulkanDevices() {}
+    public VulkanDevices(BundleContext context) {
+        this.context = context;
+        // LWJGL opens this library by its path and cannot see into a bundle.
+        URL inside = GLFWVidMode.class.getResource(GLFW_IN_BUNDLE);
+        if (inside != null) {
+            File outside = context.getDataFile("libglfw.so");
+            try (InputStream in = inside.openStream()) {
+                Files.copy(in, outside.toPath(), StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw new UncheckedIOException("libglfw.so cannot be unpacked to " + outside, e);
+            }
+            Configuration.GLFW_LIBRARY_NAME.set(outside.getAbsolutePath());
+        }
+    }
+
+    private VulkanDevices() {
+        this.context = null;
+    }
+
+    /** The devices for a program without a framework: LWJGL finds its libraries on the class path. */
+    public static VulkanDevices standalone() {
+        return new VulkanDevices();
+    }
 
     @Override
     public List<GpuFacts> list() {
@@ -37,13 +78,40 @@ public final class VulkanDevices implements GpuDevices {
 
     @Override
     public GpuDevice open(GpuOptions options) {
-        var instance = new VulkanInstance(options.validation(), List.of());
+        WindowSystem windows = options.presentation() ? windows() : null;
         try {
-            return new VulkanDevice(instance, choose(candidates(instance, options.preferSoftware()), options), options);
+            var instance = new VulkanInstance(options.validation(), windows == null ? List.of() : windows.extensions());
+            try {
+                Candidate candidate = choose(candidates(instance, options.preferSoftware()), options);
+                return new VulkanDevice(instance, candidate, options, windows, this::publish);
+            } catch (RuntimeException e) {
+                instance.close();
+                throw e;
+            }
         } catch (RuntimeException e) {
-            instance.close();
+            if (windows != null) {
+                WindowSystem.release();
+            }
             throw e;
         }
+    }
+
+    /** The host's windows, or null on a host without a display. */
+    private static @Nullable WindowSystem windows() {
+        try {
+            return WindowSystem.acquire();
+        } catch (GpuUnavailable e) {
+            LOG.atInfo().addMarker(MarkerFactory.getMarker("GPU")).log("pictures are not shown: {}", e.getMessage());
+            return null;
+        }
+    }
+
+    /** Makes a controller known to the framework, if there is one. */
+    private AutoCloseable publish(ControllerSource controller) {
+        if (context == null) {
+            return () -> {};
+        }
+        return context.registerService(ControllerSource.class, controller, null)::unregister;
     }
 
     private static Candidate choose(List<Candidate> candidates, GpuOptions options) {

@@ -35,12 +35,12 @@ final class TestDevice implements AutoCloseable {
     /** Opens a device, or skips the test with the reason. */
     static TestDevice open(GpuOptions options) {
         try {
-            return new TestDevice(new VulkanDevices().open(options.withValidation(true)));
+            return new TestDevice(VulkanDevices.standalone().open(options.withValidation(true)));
         } catch (GpuUnavailable e) {
             System.out.println("without validation: " + e.getMessage());
         }
         try {
-            return new TestDevice(new VulkanDevices().open(options));
+            return new TestDevice(VulkanDevices.standalone().open(options));
         } catch (GpuUnavailable e) {
             System.out.println("skipped: " + e.getMessage());
             return Assumptions.abort(String.valueOf(e.getMessage()));
