@@ -47,6 +47,10 @@ public enum AluOp {
     FMULLIT(3, Shape.SAME_FLOAT),
     FMIN(2, Shape.SAME_FLOAT), FMAX(2, Shape.SAME_FLOAT),
     FMIN3(3, Shape.SAME_FLOAT), FMAX3(3, Shape.SAME_FLOAT), FMED3(3, Shape.SAME_FLOAT),
+    /** The value passed through a float unit: flushed and quieted as the mode says. */
+    FCANONICAL(1, Shape.SAME_FLOAT),
+    /** Fused multiply-add of three f32, rounded once to f16. */
+    FMIX_TO_HALF(3, Shape.CONVERT),
     FNEG(1, Shape.SAME_FLOAT), FABS(1, Shape.SAME_FLOAT),
     /** The clamp modifier: to [0, 1], NaN to 0 where the module's DX10_CLAMP is set. */
     FSATURATE(1, Shape.SAME_FLOAT),
@@ -73,7 +77,7 @@ public enum AluOp {
     FTRIG_PREOP(2, Shape.LDEXP),
     /** The cube helpers on (x, y, z): face 0 to 5, the two face coordinates, twice the major axis. */
     CUBE_ID(3, Shape.SAME_FLOAT), CUBE_SC(3, Shape.SAME_FLOAT), CUBE_TC(3, Shape.SAME_FLOAT), CUBE_MA(3, Shape.SAME_FLOAT),
-    /** {@code v_div_scale}'s value and flag (denominator a, numerator b, the scaled operand c), {@code v_div_fmas} (flag last). */
+    /** {@code v_div_scale}'s value and flag (denominator, numerator, scaled operand), {@code v_div_fmas} (flag last), fix-up. */
     DIV_SCALE(3, Shape.SAME_FLOAT), DIV_SCALE_FLAG(3, Shape.DIV_FLAG), DIV_FMAS(4, Shape.DIV_FMAS),
     DIV_FIXUP(3, Shape.SAME_FLOAT),
 

@@ -14,7 +14,7 @@ public enum Invariant {
     NANS_EXPLICIT,
     /** No instruction carries a guard: what a lane must not do stands in a block of its own. */
     GUARDS_LOWERED,
-    /** {@link WaveOp#ANY}, {@link WaveOp#INVERSE_BALLOT} and their kin are gone or supported by the chosen wave layout. */
+    /** Branches decide for one lane; cross-lane operations that are left look at other lanes' data. */
     MASKS_LOWERED,
     /** Every conditional branch has a merge, every loop one header, one merge and one continue target. */
     STRUCTURED,

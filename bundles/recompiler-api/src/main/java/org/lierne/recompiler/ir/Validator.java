@@ -317,13 +317,8 @@ public final class Validator {
             case DESCRIPTORS_RESOLVED -> hasDescriptor(inst) ? "a descriptor is still in registers" : null;
             case INTERPOLATION_RESOLVED -> inst instanceof Interp ? "is an interpolation step" : null;
             case GUARDS_LOWERED -> isGuarded(inst) ? "has a guard" : null;
-            case MASKS_LOWERED -> inst instanceof Wave wave && isMaskOp(wave.op()) ? "treats a lane mask as data" : null;
-            case F32_DENORMALS_EXPLICIT, NANS_EXPLICIT, SSA, STRUCTURED, EMITTABLE -> null;
+            case MASKS_LOWERED, F32_DENORMALS_EXPLICIT, NANS_EXPLICIT, SSA, STRUCTURED, EMITTABLE -> null;
         };
-    }
-
-    private static boolean isMaskOp(WaveOp op) {
-        return op == WaveOp.ANY || op == WaveOp.BALLOT_WORD || op == WaveOp.INVERSE_BALLOT || op == WaveOp.COUNT_BELOW;
     }
 
     private static boolean hasDescriptor(Inst inst) {

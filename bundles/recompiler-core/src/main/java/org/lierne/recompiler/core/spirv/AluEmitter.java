@@ -81,6 +81,8 @@ final class AluEmitter {
             case FMIN3 -> code.glsl(Spv.Glsl.NMin, t, code.glsl(Spv.Glsl.NMin, t, a, b), c);
             case FMAX3 -> code.glsl(Spv.Glsl.NMax, t, code.glsl(Spv.Glsl.NMax, t, a, b), c);
             case FMED3 -> median(t, in, a, b, c);
+            case FCANONICAL -> a;
+            case FMIX_TO_HALF -> code.op(OpFConvert, t, fma(emission.type(in), a, b, c));
             case FNEG -> signBit(in, a, OpBitwiseXor);
             case FABS -> signBit(in, a, OpBitwiseAnd);
             case FSATURATE -> saturate(t, in, a);

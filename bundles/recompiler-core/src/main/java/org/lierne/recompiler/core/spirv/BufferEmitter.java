@@ -114,7 +114,10 @@ final class BufferEmitter {
     private void guarded(@Nullable Value guard, @Nullable Ssa result, java.util.function.Supplier<@Nullable Integer> body) {
         Integer condition = guard == null ? null : (Integer) emission.value(guard);
         if (result == null) {
-            code.when(condition, body::get);
+            code.when(condition, () -> {
+                Integer unread = body.get();
+                assert unread == null || unread > 0;
+            });
             return;
         }
         int type = emission.type(result.type());

@@ -1,0 +1,34 @@
+package org.lierne.recompiler.core.flow;
+
+import java.util.List;
+import org.lierne.recompiler.isa.Effect;
+
+/** How control leaves a block. Targets are indices into {@link ControlFlow#blocks()}. */
+public sealed interface FlowEnd {
+    /** The blocks that may come next. */
+    List<Integer> targets();
+
+    /** Goes on at {@code target}, by a branch or by falling through. */
+    record Jump(int target) implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return List.of(target);
+        }
+    }
+
+    /** Goes to {@code taken} when the condition holds, else to {@code next}. */
+    record Branch(Effect.Branch.Condition condition, int taken, int next) implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return List.of(taken, next);
+        }
+    }
+
+    /** The program ends. */
+    record End() implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return List.of();
+        }
+    }
+}

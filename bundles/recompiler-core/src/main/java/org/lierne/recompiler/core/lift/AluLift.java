@@ -1,0 +1,1133 @@
+package org.lierne.recompiler.core.lift;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.isa.DataType;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.FloatCondition;
+import org.lierne.recompiler.isa.FloatFormat;
+import org.lierne.recompiler.isa.Form;
+import org.lierne.recompiler.isa.Instruction;
+import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.isa.Sem;
+
+/**
+ * The instruction tables' semantics as IR. A word is {@code i32}, a long {@code i64}, a half an {@code i32} whose upper half is zero,
+ * a truth {@code b1}. In the mask view of a scalar instruction its operands are lane masks, each one this lane's bit.
+ */
+final class AluLift implements Sem<Value> {
+    /** DPP control dword, shifted right by eight: every lane reads itself; inactive lanes are read too. */
+    private static final int QUAD_IDENTITY = 0xe4;
+    private static final int FETCH_INACTIVE = 0x400;
+
+    private final Lift lift;
+    private final Emit emit;
+    private final Registers registers;
+    private final Decoded inst;
+    private final boolean masks;
+    private final List<Runnable> writes = new ArrayList<>();
+    private @Nullable Value dppValid;
+
+    AluLift(Lift lift, Decoded inst, boolean masks) {
+        this.lift = lift;
+        this.emit = lift.emit();
+        this.registers = lift.registers();
+        this.inst = inst;
+        this.masks = masks;
+    }
+
+    /** Performs the definition; results are written when it has read all it needs. */
+    void run() {
+        java.util.Objects.requireNonNull(inst.row().semantics()).define(this);
+        writes.forEach(Runnable::run);
+    }
+
+    private Value refuse(String what) {
+        throw lift.refuse(inst, what);
+    }
+
+    // Operands.
+
+    @Override
+    public Value in(int i) {
+        if (masks) {
+            return maskOperand(inst.source(i));
+        }
+        Operand operand = inst.source(i);
+        DataType type = operand.type();
+        if (type == DataType.MASK) {
+            return lift.word(operand);
+        }
+        Value value = type.dwords(inst.waveSize()) > 1 ? lift.wide(operand) : lift.word(operand);
+        if (i == 0 && (inst.form() == Form.DPP16 || inst.form() == Form.DPP8)) {
+            value = dpp(value);
+        }
+        if (inst.form() == Form.SDWA) {
+            value = part(value, inst.sourceSelect(i), inst.signExtended(i));
+        }
+        if (type.is16() && !(operand instanceof Operand.Constant)) {
+            value = inst.opSel(i) ? emit.shiftRight(value, 16) : emit.and(value, Const.i32(0xffff));
+        }
+        FloatFormat format = type.isFloat() ? type.format() : null;
+        if (format != null) {
+            value = inst.abs(i) ? magnitude(format, value) : value;
+            value = inst.neg(i) ? fneg(format, value) : value;
+        }
+        return value;
+    }
+
+    private Value maskOperand(Operand operand) {
+        return switch (operand) {
+            case Operand.Sgpr sgpr -> registers.mask(sgpr.index());
+            case Operand.Constant constant -> emit.wave(WaveOp.INVERSE_BALLOT, ScalarType.B1, 0, Const.i32((int) constant.bits()),
+                    Const.i32((int) (constant.bits() >>> 32)));
+            case Operand.Vgpr _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
+                    Operand.VgprList _, Operand.MemoryOffset _ -> refuse("a lane mask from " + operand);
+        };
+    }
+
+    private Value magnitude(FloatFormat format, Value value) {
+        return switch (format) {
+            case F16 -> emit.and(value, Const.i32(0x7fff));
+            case F32 -> emit.and(value, Const.i32(0x7fffffff));
+            case F64 -> emit.and(value, Const.i64(Long.MAX_VALUE));
+        };
+    }
+
+    /** SDWA's selection: 0 to 3 a byte, 4 and 5 a half, 6 all. */
+    private Value part(Value value, int select, boolean signed) {
+        int start = select < 4 ? select * 8 : (select - 4) * 16;
+        int width = select < 4 ? 8 : 16;
+        return select >= 6 ? value
+                : emit.alu(signed ? AluOp.SBFE : AluOp.UBFE, ScalarType.I32, value, Const.i32(start), Const.i32(width));
+    }
+
+    private Value dpp(Value value) {
+        Value exec = registers.mask(Registers.EXEC);
+        if (inst.form() == Form.DPP8) {
+            int selectors = inst.word(1) >>> 8;
+            return emit.wave(WaveOp.DPP8, ScalarType.I32, selectors, value);
+        }
+        int control = inst.word(1) >>> 8;
+        boolean allLanes = inst.rowMask() == 15 && inst.bankMask() == 15;
+        if (!allLanes || !inst.boundControl()) {
+            // A lane that is masked out, or has no source lane, does not write at all.
+            int probe = inst.boundControl() ? control & ~0x5ff | FETCH_INACTIVE | QUAD_IDENTITY : control;
+            Value writes = emit.wave(WaveOp.DPP16, ScalarType.I32, probe, Const.i32(1), Const.i32(0), exec);
+            dppValid = emit.alu(AluOp.INE, ScalarType.B1, writes, Const.i32(0));
+        }
+        return emit.wave(WaveOp.DPP16, ScalarType.I32, control, value, value, exec);
+    }
+
+    @Override
+    public Value inLow(int i) {
+        Value word = lift.word(inst.source(i));
+        Value half = inst.opSel(i) ? emit.shiftRight(word, 16) : emit.and(word, Const.i32(0xffff));
+        return inst.neg(i) && isPackedFloat(i) ? fneg(FloatFormat.F16, half) : half;
+    }
+
+    @Override
+    public Value inHigh(int i) {
+        Value word = lift.word(inst.source(i));
+        Value half = inst.opSelHigh(i) ? emit.shiftRight(word, 16) : emit.and(word, Const.i32(0xffff));
+        return inst.negHigh(i) && isPackedFloat(i) ? fneg(FloatFormat.F16, half) : half;
+    }
+
+    private boolean isPackedFloat(int i) {
+        return inst.source(i).type().format() == FloatFormat.F16;
+    }
+
+    @Override
+    public Value inMix(int i) {
+        Value word = lift.word(inst.source(i));
+        if (inst.opSelHigh(i)) {
+            Value half = inst.opSel(i) ? emit.shiftRight(word, 16) : emit.and(word, Const.i32(0xffff));
+            word = fconvert(FloatFormat.F16, FloatFormat.F32, half);
+        }
+        word = inst.negHigh(i) ? magnitude(FloatFormat.F32, word) : word;
+        return inst.neg(i) ? fneg(FloatFormat.F32, word) : word;
+    }
+
+    @Override
+    public Value inMask(int i) {
+        return maskOperand(inst.source(i));
+    }
+
+    @Override
+    public Value old() {
+        Operand operand = inst.destination(0);
+        if (masks && operand instanceof Operand.Sgpr sgpr) {
+            return registers.mask(sgpr.index());
+        }
+        if (operand.type().dwords(inst.waveSize()) > 1) {
+            return lift.wide(operand);
+        }
+        Value word = lift.word(operand);
+        return operand.type().is16() ? inst.opSel(3) ? emit.shiftRight(word, 16) : emit.and(word, Const.i32(0xffff)) : word;
+    }
+
+    @Override
+    public void out(Value value) {
+        out(0, value);
+    }
+
+    @Override
+    public void out(int i, Value value) {
+        Operand operand = inst.destination(i);
+        DataType type = operand.type();
+        if (operand instanceof Operand.Sgpr sgpr) {
+            if (masks) {
+                writes.add(() -> registers.setMask(sgpr.index(), value));
+            } else {
+                writes.add(() -> lift.setScalar(sgpr.index(), value));
+            }
+            return;
+        }
+        if (!(operand instanceof Operand.Vgpr vgpr)) {
+            refuse("writes " + operand);
+            return;
+        }
+        Value result = i == 0 ? modified(type, value) : value;
+        if (result.type() == ScalarType.I64) {
+            setVector(vgpr.index(), emit.low(result));
+            setVector(vgpr.index() + 1, emit.high(result));
+        } else if (inst.form() == Form.SDWA && i == 0) {
+            setVector(vgpr.index(), inserted(result, registers.vgpr(vgpr.index())));
+        } else if (type.is16()) {
+            setVector(vgpr.index(), inst.opSel(3) ? withHigh(registers.vgpr(vgpr.index()), result)
+                    : withLow(registers.vgpr(vgpr.index()), result));
+        } else {
+            setVector(vgpr.index(), result);
+        }
+    }
+
+    /** Clamp and output modifier. */
+    private Value modified(DataType type, Value value) {
+        FloatFormat format = type.isFloat() ? type.format() : null;
+        if (format == null) {
+            return inst.clamp() && !inst.row().is(Instruction.Trait.NO_MODIFIERS) ? clampedInteger(value) : value;
+        }
+        Value result = value;
+        if (inst.omod() != 0) {
+            double factor = inst.omod() == 1 ? 2 : inst.omod() == 2 ? 4 : 0.5;
+            Value constant = switch (format) {
+                case F16 -> new Const(ScalarType.F16, Float.floatToFloat16((float) factor) & 0xffff);
+                case F32 -> Const.f32((float) factor);
+                case F64 -> new Const(ScalarType.F64, Double.doubleToRawLongBits(factor));
+            };
+            result = fromFloat(format, emit.alu(AluOp.FOMOD, float1(format), toFloat(format, result), constant));
+        }
+        return inst.clamp() ? saturated(format, result) : result;
+    }
+
+    /** Unsigned sums stop at the largest, unsigned differences at the smallest number. */
+    private Value clampedInteger(Value value) {
+        return switch (inst.row().name()) {
+            case "v_add_nc_u32" -> emit.select(ult(value, in(0)), Const.i32(-1), value);
+            case "v_sub_nc_u32" -> emit.select(ult(in(0), in(1)), Const.i32(0), value);
+            case "v_subrev_nc_u32" -> emit.select(ult(in(1), in(0)), Const.i32(0), value);
+            default -> refuse("clamps integers");
+        };
+    }
+
+    private Value saturated(FloatFormat format, Value value) {
+        return fromFloat(format, emit.alu(AluOp.FSATURATE, float1(format), toFloat(format, value)));
+    }
+
+    private Value withLow(Value old, Value half) {
+        return emit.or(emit.and(old, Const.i32(0xffff0000)), half);
+    }
+
+    private Value withHigh(Value old, Value half) {
+        return emit.or(emit.and(old, Const.i32(0xffff)), emit.shiftLeft(half, 16));
+    }
+
+    /** SDWA's destination: the part that is written, and what becomes of the rest. */
+    private Value inserted(Value result, Value old) {
+        int select = inst.destinationSelect();
+        if (select >= 6) {
+            return result;
+        }
+        int start = select < 4 ? select * 8 : (select - 4) * 16;
+        int width = select < 4 ? 8 : 16;
+        int mask = (width == 8 ? 0xff : 0xffff) << start;
+        Value field = emit.shiftLeft(emit.and(result, Const.i32(mask >>> start)), start);
+        return switch (inst.destinationUnused()) {
+            case 0 -> field;
+            case 1 -> emit.shiftLeft(emit.alu(AluOp.SBFE, ScalarType.I32, result, Const.i32(0), Const.i32(width)), start);
+            default -> emit.or(emit.and(old, Const.i32(~mask)), field);
+        };
+    }
+
+    private void setVector(int index, Value value) {
+        writes.add(() -> lift.setVector(index, value, inst.row().is(Instruction.Trait.IGNORES_EXEC), dppValid));
+    }
+
+    @Override
+    public void outMask(int i, Value truth) {
+        if (inst.destination(i) instanceof Operand.Sgpr sgpr) {
+            writes.add(() -> registers.setMask(sgpr.index(), emit.and(truth, registers.mask(Registers.EXEC))));
+        } else {
+            refuse("writes a lane mask to " + inst.destination(i));
+        }
+    }
+
+    @Override
+    public void outExec(Value truth) {
+        writes.add(() -> registers.setMask(Registers.EXEC, emit.and(truth, registers.mask(Registers.EXEC))));
+    }
+
+    @Override
+    public void outPacked(Value low, Value high) {
+        boolean clamp = inst.clamp();
+        if (clamp && inst.destination(0).type().format() != FloatFormat.F16) {
+            refuse("clamps packed integers");
+        }
+        Value first = clamp ? saturated(FloatFormat.F16, low) : low;
+        Value second = clamp ? saturated(FloatFormat.F16, high) : high;
+        setVector(vgpr(0), emit.or(emit.and(first, Const.i32(0xffff)), emit.shiftLeft(second, 16)));
+    }
+
+    private int vgpr(int destination) {
+        if (inst.destination(destination) instanceof Operand.Vgpr vgpr) {
+            return vgpr.index();
+        }
+        throw lift.refuse(inst, "writes halves to " + inst.destination(destination));
+    }
+
+    @Override
+    public void outLow(Value half) {
+        Value value = inst.clamp() ? saturated(FloatFormat.F16, half) : half;
+        setVector(vgpr(0), withLow(registers.vgpr(vgpr(0)), value));
+    }
+
+    @Override
+    public void outHigh(Value half) {
+        Value value = inst.clamp() ? saturated(FloatFormat.F16, half) : half;
+        setVector(vgpr(0), withHigh(registers.vgpr(vgpr(0)), value));
+    }
+
+    @Override
+    public Value inRelative(int i, Value offset) {
+        return refuse("addresses registers through M0");
+    }
+
+    @Override
+    public void outRelative(Value offset, Value value) {
+        refuse("addresses registers through M0");
+    }
+
+    @Override
+    public Value scc() {
+        return registers.scc();
+    }
+
+    @Override
+    public void scc(Value truth) {
+        writes.add(() -> registers.setScc(truth));
+    }
+
+    @Override
+    public Value vcc() {
+        return registers.mask(Registers.VCC);
+    }
+
+    @Override
+    public Value execLow() {
+        return masks ? registers.mask(Registers.EXEC) : registers.word(Registers.EXEC);
+    }
+
+    @Override
+    public Value execLong() {
+        return masks ? registers.mask(Registers.EXEC)
+                : emit.pack(registers.word(Registers.EXEC), registers.word(Registers.EXEC + 1));
+    }
+
+    @Override
+    public void execLow(Value word) {
+        if (masks) {
+            writes.add(() -> registers.setMask(Registers.EXEC, word));
+        } else {
+            writes.add(() -> registers.setWord(Registers.EXEC, word));
+        }
+    }
+
+    @Override
+    public void execLong(Value value) {
+        if (masks) {
+            writes.add(() -> registers.setMask(Registers.EXEC, value));
+        } else {
+            writes.add(() -> lift.setScalar(Registers.EXEC, value));
+        }
+    }
+
+    @Override
+    public Value m0() {
+        return registers.word(Registers.M0);
+    }
+
+    @Override
+    public Value laneId() {
+        return emit.wave(WaveOp.LANE_ID, ScalarType.I32, 0);
+    }
+
+    // Constants.
+
+    @Override
+    public Value word(int value) {
+        return Const.i32(value);
+    }
+
+    @Override
+    public Value wide(long value) {
+        return Const.i64(value);
+    }
+
+    @Override
+    public Value truth(boolean value) {
+        return Const.b1(value);
+    }
+
+    // Words.
+
+    private Value word(AluOp op, Value... operands) {
+        for (Value operand : operands) {
+            if (operand.type() != ScalarType.I32) {
+                return refuse("takes a lane mask for a number (" + op.word() + ")");
+            }
+        }
+        return emit.alu(op, ScalarType.I32, operands);
+    }
+
+    /** Bitwise, on words, longs and, in the mask view, masks. */
+    private Value bitwise(AluOp op, Value a, Value b) {
+        return emit.alu(op, a.type(), a, a.type() == ScalarType.B1 && b instanceof Const constant
+                ? Const.b1(constant.bits() != 0) : b);
+    }
+
+    @Override
+    public Value add(Value a, Value b) {
+        return word(AluOp.IADD, a, b);
+    }
+
+    @Override
+    public Value sub(Value a, Value b) {
+        return word(AluOp.ISUB, a, b);
+    }
+
+    @Override
+    public Value mul(Value a, Value b) {
+        return word(AluOp.IMUL, a, b);
+    }
+
+    @Override
+    public Value mulHighUnsigned(Value a, Value b) {
+        return word(AluOp.UMUL_HI, a, b);
+    }
+
+    @Override
+    public Value mulHighSigned(Value a, Value b) {
+        return word(AluOp.SMUL_HI, a, b);
+    }
+
+    @Override
+    public Value and(Value a, Value b) {
+        return bitwise(AluOp.AND, a, b);
+    }
+
+    @Override
+    public Value or(Value a, Value b) {
+        return bitwise(AluOp.OR, a, b);
+    }
+
+    @Override
+    public Value xor(Value a, Value b) {
+        return bitwise(AluOp.XOR, a, b);
+    }
+
+    @Override
+    public Value not(Value a) {
+        return emit.not(a);
+    }
+
+    @Override
+    public Value shl(Value a, Value by) {
+        return word(AluOp.SHL, a, by);
+    }
+
+    @Override
+    public Value lshr(Value a, Value by) {
+        return word(AluOp.SHR_U, a, by);
+    }
+
+    @Override
+    public Value ashr(Value a, Value by) {
+        return word(AluOp.SHR_S, a, by);
+    }
+
+    @Override
+    public Value smin(Value a, Value b) {
+        return word(AluOp.SMIN, a, b);
+    }
+
+    @Override
+    public Value smax(Value a, Value b) {
+        return word(AluOp.SMAX, a, b);
+    }
+
+    @Override
+    public Value umin(Value a, Value b) {
+        return word(AluOp.UMIN, a, b);
+    }
+
+    @Override
+    public Value umax(Value a, Value b) {
+        return word(AluOp.UMAX, a, b);
+    }
+
+    @Override
+    public Value eq(Value a, Value b) {
+        if (a.type() == ScalarType.B1) {
+            Value differ = bitwise(AluOp.XOR, a, b);
+            return emit.not(emit.wave(WaveOp.ANY, ScalarType.B1, 0, differ));
+        }
+        return emit.alu(AluOp.IEQ, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value slt(Value a, Value b) {
+        return emit.alu(AluOp.SLT, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value ult(Value a, Value b) {
+        return emit.alu(AluOp.ULT, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value bitCount(Value a) {
+        return word(AluOp.BIT_COUNT, a);
+    }
+
+    @Override
+    public Value reverse(Value a) {
+        return word(AluOp.BIT_REVERSE, a);
+    }
+
+    @Override
+    public Value lowestBit(Value a) {
+        return word(AluOp.FIND_LSB, a);
+    }
+
+    @Override
+    public Value leadingZeros(Value a) {
+        Value zeros = emit.alu(AluOp.ISUB, ScalarType.I32, Const.i32(31), word(AluOp.FIND_MSB, a));
+        return emit.select(eq(a, Const.i32(0)), Const.i32(-1), zeros);
+    }
+
+    @Override
+    public Value signExtend8(Value a) {
+        return word(AluOp.SBFE, a, Const.i32(0), Const.i32(8));
+    }
+
+    @Override
+    public Value signExtend16(Value a) {
+        return word(AluOp.SBFE, a, Const.i32(0), Const.i32(16));
+    }
+
+    @Override
+    public Value extractUnsigned(Value a, Value offset, Value width) {
+        if (fits(offset, width)) {
+            return word(AluOp.UBFE, a, offset, width);
+        }
+        return emit.and(lshr(a, offset), emit.not(shl(Const.i32(-1), width)));
+    }
+
+    @Override
+    public Value extractSigned(Value a, Value offset, Value width) {
+        if (fits(offset, width)) {
+            return word(AluOp.SBFE, a, offset, width);
+        }
+        Value field = extractUnsigned(a, offset, width);
+        Value sign = shl(Const.i32(1), sub(width, Const.i32(1)));
+        return sub(xor(field, sign), emit.select(eq(width, Const.i32(0)), field, sign));
+    }
+
+    private static boolean fits(Value offset, Value width) {
+        return offset instanceof Const start && width instanceof Const size && size.bits() > 0 && start.bits() + size.bits() <= 32;
+    }
+
+    // Longs.
+
+    private Value wide(AluOp op, Value... operands) {
+        return emit.alu(op, ScalarType.I64, operands);
+    }
+
+    @Override
+    public Value add64(Value a, Value b) {
+        return wide(AluOp.IADD, a, b);
+    }
+
+    @Override
+    public Value sub64(Value a, Value b) {
+        return wide(AluOp.ISUB, a, b);
+    }
+
+    @Override
+    public Value and64(Value a, Value b) {
+        return bitwise(AluOp.AND, a, b);
+    }
+
+    @Override
+    public Value or64(Value a, Value b) {
+        return bitwise(AluOp.OR, a, b);
+    }
+
+    @Override
+    public Value xor64(Value a, Value b) {
+        return bitwise(AluOp.XOR, a, b);
+    }
+
+    @Override
+    public Value not64(Value a) {
+        return emit.not(a);
+    }
+
+    @Override
+    public Value shl64(Value a, Value by) {
+        return wide(AluOp.SHL, a, by);
+    }
+
+    @Override
+    public Value lshr64(Value a, Value by) {
+        return wide(AluOp.SHR_U, a, by);
+    }
+
+    @Override
+    public Value ashr64(Value a, Value by) {
+        return wide(AluOp.SHR_S, a, by);
+    }
+
+    @Override
+    public Value eq64(Value a, Value b) {
+        return eq(a, b);
+    }
+
+    @Override
+    public Value slt64(Value a, Value b) {
+        return emit.alu(AluOp.SLT, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value ult64(Value a, Value b) {
+        return emit.alu(AluOp.ULT, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value bitCount64(Value a) {
+        return add(bitCount(low(a)), bitCount(high(a)));
+    }
+
+    @Override
+    public Value reverse64(Value a) {
+        return pair(reverse(high(a)), reverse(low(a)));
+    }
+
+    @Override
+    public Value lowestBit64(Value a) {
+        Value upper = lowestBit(high(a));
+        Value above = emit.select(eq(high(a), Const.i32(0)), Const.i32(-1), add(upper, Const.i32(32)));
+        return emit.select(eq(low(a), Const.i32(0)), above, lowestBit(low(a)));
+    }
+
+    @Override
+    public Value leadingZeros64(Value a) {
+        Value below = emit.select(eq(low(a), Const.i32(0)), Const.i32(-1), add(leadingZeros(low(a)), Const.i32(32)));
+        return emit.select(eq(high(a), Const.i32(0)), below, leadingZeros(high(a)));
+    }
+
+    @Override
+    public Value low(Value a) {
+        return emit.low(a);
+    }
+
+    @Override
+    public Value high(Value a) {
+        return emit.high(a);
+    }
+
+    @Override
+    public Value pair(Value low, Value high) {
+        return emit.pack(low, high);
+    }
+
+    @Override
+    public Value widenUnsigned(Value a) {
+        return emit.pack(a, Const.i32(0));
+    }
+
+    @Override
+    public Value widenSigned(Value a) {
+        return emit.pack(a, ashr(a, Const.i32(31)));
+    }
+
+    @Override
+    public Value mulWideUnsigned(Value a, Value b) {
+        return emit.pack(mul(a, b), mulHighUnsigned(a, b));
+    }
+
+    @Override
+    public Value mulWideSigned(Value a, Value b) {
+        return emit.pack(mul(a, b), mulHighSigned(a, b));
+    }
+
+    // Truths.
+
+    @Override
+    public Value both(Value a, Value b) {
+        return emit.and(a, b);
+    }
+
+    @Override
+    public Value either(Value a, Value b) {
+        return emit.or(a, b);
+    }
+
+    @Override
+    public Value differ(Value a, Value b) {
+        return emit.alu(AluOp.XOR, ScalarType.B1, a, b);
+    }
+
+    @Override
+    public Value negate(Value a) {
+        return emit.not(a);
+    }
+
+    @Override
+    public Value select(Value truth, Value a, Value b) {
+        return emit.select(truth, a, b);
+    }
+
+    // Floats.
+
+    private static ScalarType float1(FloatFormat format) {
+        return switch (format) {
+            case F16 -> ScalarType.F16;
+            case F32 -> ScalarType.F32;
+            case F64 -> ScalarType.F64;
+        };
+    }
+
+    private Value toFloat(FloatFormat format, Value bits) {
+        return format == FloatFormat.F16
+                ? emit.bitcast(emit.alu(AluOp.TRUNCATE, ScalarType.I16, bits), ScalarType.F16)
+                : emit.bitcast(bits, float1(format));
+    }
+
+    private Value fromFloat(FloatFormat format, Value value) {
+        return switch (format) {
+            case F16 -> emit.alu(AluOp.ZERO_EXTEND, ScalarType.I32, emit.bitcast(value, ScalarType.I16));
+            case F32 -> emit.bitcast(value, ScalarType.I32);
+            case F64 -> emit.bitcast(value, ScalarType.I64);
+        };
+    }
+
+    private Value real(AluOp op, FloatFormat format, Value... operands) {
+        Value[] floats = new Value[operands.length];
+        for (int i = 0; i < operands.length; i++) {
+            floats[i] = toFloat(format, operands[i]);
+        }
+        return fromFloat(format, emit.alu(op, float1(format), floats));
+    }
+
+    @Override
+    public Value fadd(FloatFormat f, Value a, Value b) {
+        return real(AluOp.FADD, f, a, b);
+    }
+
+    @Override
+    public Value fsub(FloatFormat f, Value a, Value b) {
+        return real(AluOp.FSUB, f, a, b);
+    }
+
+    @Override
+    public Value fmul(FloatFormat f, Value a, Value b) {
+        return real(AluOp.FMUL, f, a, b);
+    }
+
+    @Override
+    public Value fmulLegacy(Value a, Value b) {
+        return real(AluOp.FMUL_LEGACY, FloatFormat.F32, a, b);
+    }
+
+    @Override
+    public Value ffma(FloatFormat f, Value a, Value b, Value c) {
+        return real(AluOp.FMA, f, a, b, c);
+    }
+
+    @Override
+    public Value fmad(Value a, Value b, Value c) {
+        return real(AluOp.FMAD, FloatFormat.F32, a, b, c);
+    }
+
+    @Override
+    public Value fmadLegacy(Value a, Value b, Value c) {
+        return real(AluOp.FMAD_LEGACY, FloatFormat.F32, a, b, c);
+    }
+
+    @Override
+    public Value fmullit(Value a, Value b, Value c) {
+        return real(AluOp.FMULLIT, FloatFormat.F32, a, b, c);
+    }
+
+    @Override
+    public Value fmin(FloatFormat f, Value a, Value b) {
+        return real(AluOp.FMIN, f, a, b);
+    }
+
+    @Override
+    public Value fmax(FloatFormat f, Value a, Value b) {
+        return real(AluOp.FMAX, f, a, b);
+    }
+
+    @Override
+    public Value fmin3(FloatFormat f, Value a, Value b, Value c) {
+        return real(AluOp.FMIN3, f, a, b, c);
+    }
+
+    @Override
+    public Value fmax3(FloatFormat f, Value a, Value b, Value c) {
+        return real(AluOp.FMAX3, f, a, b, c);
+    }
+
+    @Override
+    public Value fmed3(FloatFormat f, Value a, Value b, Value c) {
+        return real(AluOp.FMED3, f, a, b, c);
+    }
+
+    @Override
+    public Value fcompare(FloatFormat f, FloatCondition condition, Value a, Value b) {
+        AluOp op = switch (condition) {
+            case F, TRU -> null;
+            case LT -> AluOp.FOLT;
+            case EQ -> AluOp.FOEQ;
+            case LE -> AluOp.FOLE;
+            case GT -> AluOp.FOGT;
+            case LG -> AluOp.FONE;
+            case GE -> AluOp.FOGE;
+            case O -> AluOp.FORD;
+            case U -> AluOp.FUNO;
+            case NGE -> AluOp.FULT;
+            case NLG -> AluOp.FUEQ;
+            case NGT -> AluOp.FULE;
+            case NLE -> AluOp.FUGT;
+            case NEQ -> AluOp.FUNE;
+            case NLT -> AluOp.FUGE;
+        };
+        return op == null ? Const.b1(condition == FloatCondition.TRU)
+                : emit.alu(op, ScalarType.B1, toFloat(f, a), toFloat(f, b));
+    }
+
+    @Override
+    public Value fclass(FloatFormat f, Value a, Value classes) {
+        ScalarType type = f == FloatFormat.F64 ? ScalarType.I64 : ScalarType.I32;
+        long infinity = (1L << f.bits() - 1) - (1L << f.mantissaBits());
+        Value negative = emit.alu(AluOp.INE, ScalarType.B1,
+                emit.and(a, new Const(type, 1L << f.bits() - 1)), new Const(type, 0));
+        Value size = magnitude(f, a);
+        Value nan = emit.alu(AluOp.ULT, ScalarType.B1, new Const(type, infinity), size);
+        Value quiet = emit.alu(AluOp.INE, ScalarType.B1,
+                emit.and(a, new Const(type, 1L << f.mantissaBits() - 1)), new Const(type, 0));
+        Value infinite = emit.alu(AluOp.IEQ, ScalarType.B1, size, new Const(type, infinity));
+        Value zero = emit.alu(AluOp.IEQ, ScalarType.B1, size, new Const(type, 0));
+        Value denormal = emit.alu(AluOp.ULT, ScalarType.B1, size, new Const(type, 1L << f.mantissaBits()));
+        Value number = emit.select(denormal, choose(negative, 4, 7), choose(negative, 3, 8));
+        number = emit.select(zero, choose(negative, 5, 6), number);
+        number = emit.select(infinite, choose(negative, 2, 9), number);
+        number = emit.select(nan, choose(quiet, 1, 0), number);
+        return emit.alu(AluOp.INE, ScalarType.B1, emit.and(lshr(classes, number), Const.i32(1)), Const.i32(0));
+    }
+
+    private Value choose(Value truth, int whenTrue, int whenFalse) {
+        return emit.select(truth, Const.i32(whenTrue), Const.i32(whenFalse));
+    }
+
+    @Override
+    public Value ftrunc(FloatFormat f, Value a) {
+        return real(AluOp.FTRUNC, f, a);
+    }
+
+    @Override
+    public Value fceil(FloatFormat f, Value a) {
+        return real(AluOp.FCEIL, f, a);
+    }
+
+    @Override
+    public Value ffloor(FloatFormat f, Value a) {
+        return real(AluOp.FFLOOR, f, a);
+    }
+
+    @Override
+    public Value frndne(FloatFormat f, Value a) {
+        return real(AluOp.FRNDNE, f, a);
+    }
+
+    @Override
+    public Value ffract(FloatFormat f, Value a) {
+        return real(AluOp.FFRACT, f, a);
+    }
+
+    @Override
+    public Value frcp(FloatFormat f, Value a) {
+        return real(AluOp.FRCP, f, a);
+    }
+
+    @Override
+    public Value frsq(FloatFormat f, Value a) {
+        return real(AluOp.FRSQ, f, a);
+    }
+
+    @Override
+    public Value fsqrt(FloatFormat f, Value a) {
+        return real(AluOp.FSQRT, f, a);
+    }
+
+    @Override
+    public Value flog(FloatFormat f, Value a) {
+        return real(AluOp.FLOG2, f, a);
+    }
+
+    @Override
+    public Value fexp(FloatFormat f, Value a) {
+        return real(AluOp.FEXP2, f, a);
+    }
+
+    @Override
+    public Value fsin(FloatFormat f, Value a) {
+        return real(AluOp.FSIN, f, a);
+    }
+
+    @Override
+    public Value fcos(FloatFormat f, Value a) {
+        return real(AluOp.FCOS, f, a);
+    }
+
+    @Override
+    public Value fldexp(FloatFormat f, Value a, Value by) {
+        Value exponent = f == FloatFormat.F16 ? signExtend16(by) : by;
+        return fromFloat(f, emit.alu(AluOp.FLDEXP, float1(f), toFloat(f, a), exponent));
+    }
+
+    @Override
+    public Value frexpMantissa(FloatFormat f, Value a) {
+        return real(AluOp.FREXP_MANT, f, a);
+    }
+
+    @Override
+    public Value frexpExponent(FloatFormat f, Value a) {
+        Value exponent = emit.alu(AluOp.FREXP_EXP, ScalarType.I32, toFloat(f, a));
+        return f == FloatFormat.F16 ? emit.and(exponent, Const.i32(0xffff)) : exponent;
+    }
+
+    @Override
+    public Value fdivScale(FloatFormat f, Value a, Value denominator, Value numerator) {
+        Value value = toFloat(f, a);
+        Value below = toFloat(f, denominator);
+        Value above = toFloat(f, numerator);
+        outMask(1, emit.alu(AluOp.DIV_SCALE_FLAG, ScalarType.B1, below, above, value));
+        return fromFloat(f, emit.alu(AluOp.DIV_SCALE, float1(f), below, above, value));
+    }
+
+    @Override
+    public Value fdivFmas(FloatFormat f, Value a, Value b, Value c) {
+        return fromFloat(f, emit.alu(AluOp.DIV_FMAS, float1(f), toFloat(f, a), toFloat(f, b), toFloat(f, c), vcc()));
+    }
+
+    @Override
+    public Value fdivFixup(FloatFormat f, Value quotient, Value denominator, Value numerator) {
+        return real(AluOp.DIV_FIXUP, f, quotient, denominator, numerator);
+    }
+
+    @Override
+    public Value fcubeId(Value x, Value y, Value z) {
+        return real(AluOp.CUBE_ID, FloatFormat.F32, x, y, z);
+    }
+
+    @Override
+    public Value fcubeS(Value x, Value y, Value z) {
+        return real(AluOp.CUBE_SC, FloatFormat.F32, x, y, z);
+    }
+
+    @Override
+    public Value fcubeT(Value x, Value y, Value z) {
+        return real(AluOp.CUBE_TC, FloatFormat.F32, x, y, z);
+    }
+
+    @Override
+    public Value fcubeMajor(Value x, Value y, Value z) {
+        return real(AluOp.CUBE_MA, FloatFormat.F32, x, y, z);
+    }
+
+    @Override
+    public Value ftrigPreop(Value a, Value segment) {
+        return fromFloat(FloatFormat.F64, emit.alu(AluOp.FTRIG_PREOP, ScalarType.F64, toFloat(FloatFormat.F64, a), segment));
+    }
+
+    @Override
+    public Value fdot2(Value aLow, Value aHigh, Value bLow, Value bHigh, Value c) {
+        return refuse("half dot products are not translated");
+    }
+
+    @Override
+    public Value fconvert(FloatFormat from, FloatFormat to, Value a) {
+        return fromFloat(to, emit.alu(AluOp.F_TO_F, float1(to), toFloat(from, a)));
+    }
+
+    @Override
+    public Value fconvertToHalfTowardZero(Value a) {
+        return fromFloat(FloatFormat.F16, emit.alu(AluOp.F_TO_F_RTZ, ScalarType.F16, toFloat(FloatFormat.F32, a)));
+    }
+
+    private Value half(Value word) {
+        return emit.alu(AluOp.TRUNCATE, ScalarType.I16, word);
+    }
+
+    private Value unsignedHalf(Value half) {
+        return emit.alu(AluOp.ZERO_EXTEND, ScalarType.I32, half);
+    }
+
+    @Override
+    public Value fromSigned(FloatFormat to, Value a) {
+        return fromFloat(to, emit.alu(AluOp.S_TO_F, float1(to), to == FloatFormat.F16 ? half(a) : a));
+    }
+
+    @Override
+    public Value fromUnsigned(FloatFormat to, Value a) {
+        return fromFloat(to, emit.alu(AluOp.U_TO_F, float1(to), to == FloatFormat.F16 ? half(a) : a));
+    }
+
+    @Override
+    public Value toSigned(FloatFormat from, Value a) {
+        Value value = toFloat(from, a);
+        return from == FloatFormat.F16 ? unsignedHalf(emit.alu(AluOp.F_TO_S, ScalarType.I16, value))
+                : emit.alu(AluOp.F_TO_S, ScalarType.I32, value);
+    }
+
+    @Override
+    public Value toUnsigned(FloatFormat from, Value a) {
+        Value value = toFloat(from, a);
+        return from == FloatFormat.F16 ? unsignedHalf(emit.alu(AluOp.F_TO_U, ScalarType.I16, value))
+                : emit.alu(AluOp.F_TO_U, ScalarType.I32, value);
+    }
+
+    @Override
+    public Value toSignedRoundUp(Value a) {
+        return emit.alu(AluOp.F_TO_S_ROUND_UP, ScalarType.I32, toFloat(FloatFormat.F32, a));
+    }
+
+    @Override
+    public Value toSignedFloor(Value a) {
+        return emit.alu(AluOp.F_TO_S_FLOOR, ScalarType.I32, toFloat(FloatFormat.F32, a));
+    }
+
+    @Override
+    public Value toSnorm16(FloatFormat from, Value a) {
+        return unsignedHalf(emit.alu(AluOp.F_TO_SNORM16, ScalarType.I16, toFloat(from, a)));
+    }
+
+    @Override
+    public Value toUnorm16(FloatFormat from, Value a) {
+        return unsignedHalf(emit.alu(AluOp.F_TO_UNORM16, ScalarType.I16, toFloat(from, a)));
+    }
+
+    @Override
+    public Value toByte(Value a) {
+        return emit.alu(AluOp.F_TO_BYTE, ScalarType.I32, toFloat(FloatFormat.F32, a));
+    }
+
+    private Value fneg(FloatFormat f, Value a) {
+        return switch (f) {
+            case F16 -> emit.alu(AluOp.XOR, ScalarType.I32, a, Const.i32(0x8000));
+            case F32 -> emit.alu(AluOp.XOR, ScalarType.I32, a, Const.i32(0x80000000));
+            case F64 -> emit.alu(AluOp.XOR, ScalarType.I64, a, Const.i64(Long.MIN_VALUE));
+        };
+    }
+
+    @Override
+    public Value fcanonical(Value half) {
+        return real(AluOp.FCANONICAL, FloatFormat.F16, half);
+    }
+
+    @Override
+    public Value fmixToHalf(Value a, Value b, Value c) {
+        Value sum = emit.alu(AluOp.FMIX_TO_HALF, ScalarType.F16, toFloat(FloatFormat.F32, a), toFloat(FloatFormat.F32, b),
+                toFloat(FloatFormat.F32, c));
+        return fromFloat(FloatFormat.F16, sum);
+    }
+
+    @Override
+    public Value inDword(int i, int k) {
+        return switch (inst.source(i)) {
+            case Operand.Vgpr vgpr -> registers.vgpr(vgpr.index() + k);
+            case Operand.Sgpr sgpr -> registers.word(sgpr.index() + k);
+            case Operand.Constant constant -> Const.i32(k == 0 ? (int) constant.bits() : k == 1 ? (int) (constant.bits() >>> 32) : 0);
+            case Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
+                    Operand.VgprList _, Operand.MemoryOffset _ -> refuse("reads dwords of " + inst.source(i));
+        };
+    }
+
+    @Override
+    public void outDword(int k, Value word) {
+        switch (inst.destination(0)) {
+            case Operand.Vgpr vgpr -> setVector(vgpr.index() + k, word);
+            case Operand.Sgpr sgpr -> writes.add(() -> registers.setWord(sgpr.index() + k, word));
+            case Operand.Constant _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _,
+                    Operand.Off _, Operand.VgprList _, Operand.MemoryOffset _ -> refuse("writes dwords of " + inst.destination(0));
+        }
+    }
+
+    @Override
+    public void swap(int i, Value from, Value to) {
+        if (!from.equals(Const.i32(0)) || !to.equals(Const.i32(0)) || !(inst.source(i) instanceof Operand.Vgpr source)) {
+            refuse("addresses registers through M0");
+            return;
+        }
+        Value first = registers.vgpr(source.index());
+        Value second = registers.vgpr(vgpr(0));
+        setVector(vgpr(0), first);
+        setVector(source.index(), second);
+    }
+
+    // Lanes.
+
+    @Override
+    public Value readLane(int i, Value lane) {
+        return emit.wave(WaveOp.READ_LANE, ScalarType.I32, 0, lift.word(inst.source(i)), lane);
+    }
+
+    @Override
+    public Value readFirstLane(int i) {
+        return emit.wave(WaveOp.READ_FIRST_LANE, ScalarType.I32, 0, lift.word(inst.source(i)), registers.mask(Registers.EXEC));
+    }
+
+    @Override
+    public void writeLane(Value value, Value lane) {
+        int index = vgpr(0);
+        Value changed = emit.wave(WaveOp.WRITE_LANE, ScalarType.I32, 0, registers.vgpr(index), value, lane);
+        writes.add(() -> registers.setVgpr(index, changed));
+    }
+
+    @Override
+    public void permuteRow(int i, Value selectLow, Value selectHigh, boolean across) {
+        int flags = (inst.opSel(0) ? 1 : 0) | (inst.opSel(1) ? 2 : 0);
+        Value result = emit.wave(across ? WaveOp.PERMLANEX16 : WaveOp.PERMLANE16, ScalarType.I32, flags,
+                lift.word(inst.source(i)), selectLow, selectHigh, registers.vgpr(vgpr(0)), registers.mask(Registers.EXEC));
+        setVector(vgpr(0), result);
+    }
+}

@@ -1,0 +1,231 @@
+package org.lierne.recompiler.core.lift;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.ImageAddress;
+import org.lierne.recompiler.ir.ImageDim;
+import org.lierne.recompiler.ir.ImageOp;
+import org.lierne.recompiler.ir.Place;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Type;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect.Image;
+
+/**
+ * Image instructions. Documented: RDNA 2 ISA, "MIMG" and "Image Opcodes with Sampler": address VGPRs hold offset, bias, depth
+ * reference, derivatives, coordinates, LOD or LOD clamp, in this order, as far as the instruction has them.
+ */
+final class ImageLift {
+    private final Lift lift;
+    private final Emit emit;
+    private final Registers registers;
+
+    ImageLift(Lift lift) {
+        this.lift = lift;
+        this.emit = lift.emit();
+        this.registers = lift.registers();
+    }
+
+    /** The address operands in order: whole registers, or halves of them with 16-bit addresses. */
+    private final class Addresses {
+        private final Decoded inst;
+        private final boolean half;
+        private int next;
+        private int nextHalf;
+
+        Addresses(Decoded inst) {
+            this.inst = inst;
+            this.half = inst.field('e') != 0;
+        }
+
+        private Value register(int position) {
+            if (position == 0 || inst.field('n') == 0) {
+                return registers.vgpr((inst.field('a') & 0xff) + position);
+            }
+            int word = inst.word(2 + (position - 1) / 4);
+            return registers.vgpr(word >>> (position - 1) % 4 * 8 & 0xff);
+        }
+
+        /** A register of its own, even with 16-bit addresses. */
+        Value whole() {
+            return register(next++);
+        }
+
+        /** The bits of the next component: 16 of them, zero-extended, with 16-bit addresses. */
+        private Value bits() {
+            if (!half) {
+                return whole();
+            }
+            Value word = register(next + nextHalf / 2);
+            Value part = nextHalf % 2 == 0 ? emit.and(word, Const.i32(0xffff)) : emit.shiftRight(word, 16);
+            nextHalf++;
+            return part;
+        }
+
+        /** Goes on with a fresh register after a group of halves. */
+        void align() {
+            next += (nextHalf + 1) / 2;
+            nextHalf = 0;
+        }
+
+        Value real() {
+            Value bits = bits();
+            return half ? emit.alu(AluOp.F_TO_F, ScalarType.F32,
+                    emit.bitcast(emit.alu(AluOp.TRUNCATE, ScalarType.I16, bits), ScalarType.F16)) : lift.real(bits);
+        }
+
+        Value integer() {
+            return bits();
+        }
+
+        List<Value> reals(int count) {
+            List<Value> all = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                all.add(real());
+            }
+            return all;
+        }
+
+        List<Value> integers(int count) {
+            List<Value> all = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                all.add(integer());
+            }
+            return all;
+        }
+    }
+
+    void lift(Decoded inst, Image access) {
+        ImageDim dim = ImageDim.values()[inst.field('p')];
+        Place image = new Place.DescriptorWords(lift.descriptor((inst.word(1) >>> 16 & 31) * 4, 8));
+        if ((inst.word(0) >>> 15 & 1) != 0) {
+            throw lift.refuse(inst, "128-bit image descriptors (r128) are not translated");
+        }
+        switch (access.action()) {
+            case LOAD, LOAD_MIP, MSAA_LOAD -> plain(inst, access, ImageOp.LOAD, dim, image);
+            case STORE, STORE_MIP -> plain(inst, access, ImageOp.STORE, dim, image);
+            case SAMPLE -> sampled(inst, access, ImageOp.SAMPLE, dim, image);
+            case GATHER4 -> sampled(inst, access, ImageOp.GATHER4, dim, image);
+            case GATHER4H -> sampled(inst, access, ImageOp.GATHER4H_PCK, dim, image);
+            case GET_LOD -> sampled(inst, access, ImageOp.GET_LOD, dim, image);
+            case RESINFO -> {
+                Addresses at = new Addresses(inst);
+                load(inst, ImageOp.RESINFO, dim, image, null, false,
+                        new ImageAddress(List.of(), List.of(), List.of(), at.integer(), null, null, null, null));
+            }
+            case ATOMIC_SWAP -> atomic(inst, ImageOp.ATOMIC_SWAP, dim, image);
+            case ATOMIC_CMPSWAP -> atomic(inst, ImageOp.ATOMIC_CMPSWAP, dim, image);
+            case ATOMIC_ADD -> atomic(inst, ImageOp.ATOMIC_ADD, dim, image);
+            case ATOMIC_SUB -> atomic(inst, ImageOp.ATOMIC_SUB, dim, image);
+            case ATOMIC_SMIN -> atomic(inst, ImageOp.ATOMIC_SMIN, dim, image);
+            case ATOMIC_UMIN -> atomic(inst, ImageOp.ATOMIC_UMIN, dim, image);
+            case ATOMIC_SMAX -> atomic(inst, ImageOp.ATOMIC_SMAX, dim, image);
+            case ATOMIC_UMAX -> atomic(inst, ImageOp.ATOMIC_UMAX, dim, image);
+            case ATOMIC_AND -> atomic(inst, ImageOp.ATOMIC_AND, dim, image);
+            case ATOMIC_OR -> atomic(inst, ImageOp.ATOMIC_OR, dim, image);
+            case ATOMIC_XOR -> atomic(inst, ImageOp.ATOMIC_XOR, dim, image);
+            case ATOMIC_INC -> atomic(inst, ImageOp.ATOMIC_INC, dim, image);
+            case ATOMIC_DEC -> atomic(inst, ImageOp.ATOMIC_DEC, dim, image);
+            case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK ->
+                    throw lift.refuse(inst, "packed image access is not translated");
+            case ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX -> throw lift.refuse(inst, "float image atomics are not translated");
+            case BVH, BVH64 -> throw lift.refuse(inst, "ray intersection is not translated");
+        }
+    }
+
+    private void plain(Decoded inst, Image access, ImageOp op, ImageDim dim, Place image) {
+        Addresses at = new Addresses(inst);
+        List<Value> coordinates = at.integers(dim.coordinates());
+        boolean mip = access.action() == Image.Action.LOAD_MIP || access.action() == Image.Action.STORE_MIP;
+        Value level = mip ? at.integer() : null;
+        ImageAddress address = new ImageAddress(coordinates, List.of(), List.of(), level, null, null, null, null);
+        if (op == ImageOp.LOAD) {
+            load(inst, op, dim, image, null, false, address);
+        } else {
+            List<Value> data = data(inst, dwords(inst, Integer.bitCount(inst.field('m'))));
+            emit.add(new ImageAccess(null, op, image, null, dim, inst.field('m'), false, true, isD16(inst), inst.field('g') != 0,
+                    address, data, lift.guard(), emit.pc()));
+        }
+    }
+
+    private void sampled(Decoded inst, Image access, ImageOp op, ImageDim dim, Place image) {
+        Addresses at = new Addresses(inst);
+        Value offset = access.offset() ? at.whole() : null;
+        Value bias = access.lod() == Image.Lod.BIAS ? at.real() : null;
+        if (bias != null && inst.field('e') != 0) {
+            at.align();
+        }
+        Value compare = access.compare() ? lift.real(at.whole()) : null;
+        List<Value> ddx = List.of();
+        List<Value> ddy = List.of();
+        if (access.lod() == Image.Lod.DERIVATIVES || access.lod() == Image.Lod.COARSE_DERIVATIVES) {
+            ddx = at.reals(dim.gradients());
+            at.align();
+            ddy = at.reals(dim.gradients());
+            at.align();
+        }
+        List<Value> coordinates = at.reals(dim.coordinates());
+        Value lod = access.lod() == Image.Lod.EXPLICIT ? at.real() : null;
+        Value clamp = access.clamp() ? at.real() : null;
+        Place sampler = new Place.DescriptorWords(lift.descriptor(inst.field('c') * 4, 4));
+        load(inst, op, dim, image, sampler, access.lod() == Image.Lod.ZERO,
+                new ImageAddress(coordinates, ddx, ddy, lod, bias, clamp, compare, offset));
+    }
+
+    private void load(Decoded inst, ImageOp op, ImageDim dim, Place image, @Nullable Place sampler, boolean zeroLod,
+            ImageAddress address) {
+        int channels = op == ImageOp.GATHER4 ? 4 : Integer.bitCount(inst.field('m'));
+        int dwords = dwords(inst, channels);
+        if (channels == 0) {
+            throw lift.refuse(inst, "loads no channel");
+        }
+        Ssa result = emit.fresh(Type.of(ScalarType.I32, dwords));
+        emit.add(new ImageAccess(result, op, image, sampler, dim, inst.field('m'), zeroLod, inst.field('u') != 0, isD16(inst),
+                inst.field('g') != 0, address, List.of(), null, emit.pc()));
+        result(inst, result);
+    }
+
+    private void atomic(Decoded inst, ImageOp op, ImageDim dim, Place image) {
+        int dwords = op == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
+        if (Integer.bitCount(inst.field('m')) != dwords) {
+            throw lift.refuse(inst, "64-bit image atomics are not translated");
+        }
+        Addresses at = new Addresses(inst);
+        List<Value> coordinates = at.integers(dim.coordinates());
+        Ssa result = inst.field('g') != 0 ? emit.fresh(ScalarType.I32) : null;
+        emit.add(new ImageAccess(result, op, image, null, dim, inst.field('m'), false, true, false, inst.field('g') != 0,
+                ImageAddress.at(coordinates), data(inst, dwords), lift.guard(), emit.pc()));
+        if (result != null) {
+            result(inst, result);
+        }
+    }
+
+    private static boolean isD16(Decoded inst) {
+        return inst.field('h') != 0;
+    }
+
+    private static int dwords(Decoded inst, int channels) {
+        return isD16(inst) ? (channels + 1) / 2 : channels;
+    }
+
+    private List<Value> data(Decoded inst, int dwords) {
+        List<Value> all = new ArrayList<>(dwords);
+        for (int i = 0; i < dwords; i++) {
+            all.add(registers.vgpr(inst.field('d') + i));
+        }
+        return all;
+    }
+
+    /** Rule A-043: the status register behind the data that tfe and lwe ask for is left alone. */
+    private void result(Decoded inst, Ssa result) {
+        for (int i = 0; i < result.type().size(); i++) {
+            lift.setVector(inst.field('d') + i, emit.extract(result, i));
+        }
+    }
+}

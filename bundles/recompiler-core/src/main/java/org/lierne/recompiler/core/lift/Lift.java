@@ -1,0 +1,408 @@
+package org.lierne.recompiler.core.lift;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.core.flow.ControlFlow;
+import org.lierne.recompiler.core.flow.FlowBlock;
+import org.lierne.recompiler.core.flow.FlowEnd;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Barrier;
+import org.lierne.recompiler.ir.Clock;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Input;
+import org.lierne.recompiler.ir.IrBlock;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Terminator;
+import org.lierne.recompiler.ir.UserData;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect;
+import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.isa.SpecialSource;
+import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.TranslationRefused;
+
+/** One program on its way from decoded instructions to IR. */
+public final class Lift {
+    private final ShaderProgram program;
+    private final ControlFlow flow;
+    private final IrModule module;
+    private final Emit emit;
+    private final Registers registers;
+    private final MaskKinds kinds;
+    private final MemoryLift memory;
+    private final ImageLift images;
+    private final StageLift stage;
+
+    private Lift(ShaderProgram program, ControlFlow flow) {
+        this.program = program;
+        this.flow = flow;
+        this.module = new IrModule(program.stage(), program.waveSize(), program.state().floatMode());
+        this.emit = new Emit(module, module.newBlock());
+        this.registers = new Registers(emit, program.waveSize());
+        this.kinds = new MaskKinds(flow);
+        this.memory = new MemoryLift(this);
+        this.images = new ImageLift(this);
+        this.stage = new StageLift(this);
+    }
+
+    /**
+     * The program as IR: {@link org.lierne.recompiler.ir.Invariant#SSA} holds, nothing else does yet.
+     *
+     * @throws TranslationRefused when an instruction is not translated
+     */
+    public static IrModule module(ShaderProgram program, ControlFlow flow) {
+        return new Lift(program, flow).lift();
+    }
+
+    /** {@link #module(ShaderProgram, ControlFlow)} of the control flow that the program has. */
+    public static IrModule module(ShaderProgram program) {
+        return module(program, ControlFlow.of(program));
+    }
+
+    Emit emit() {
+        return emit;
+    }
+
+    Registers registers() {
+        return registers;
+    }
+
+    ShaderProgram program() {
+        return program;
+    }
+
+    private IrModule lift() {
+        IrBlock entry = emit.block();
+        registers.begin(entry, List.of());
+        registers.seal(entry);
+        initial();
+        List<List<Integer>> before = new ArrayList<>();
+        List<IrBlock> blocks = new ArrayList<>();
+        for (FlowBlock block : flow.blocks()) {
+            blocks.add(module.newBlock());
+            before.add(new ArrayList<>());
+        }
+        before.getFirst().add(entry.id());
+        for (FlowBlock block : flow.blocks()) {
+            for (int target : block.end().targets()) {
+                before.get(target).add(blocks.get(block.index()).id());
+            }
+        }
+        entry.terminate(new Terminator.Jump(blocks.getFirst().id(), Pc.NONE));
+        List<Integer> order = order();
+        int[] waiting = new int[blocks.size()];
+        for (FlowBlock block : flow.blocks()) {
+            registers.begin(blocks.get(block.index()), before.get(block.index()));
+            waiting[block.index()] = before.get(block.index()).size();
+        }
+        waiting[0]--;
+        for (int index : order) {
+            if (waiting[index] == 0) {
+                registers.seal(blocks.get(index));
+            }
+            lift(flow.blocks().get(index), blocks);
+            for (int target : flow.blocks().get(index).end().targets()) {
+                if (--waiting[target] == 0 && isDone(order, target, index)) {
+                    registers.seal(blocks.get(target));
+                }
+            }
+        }
+        return module;
+    }
+
+    /** Whether {@code block} was lifted no later than {@code now}, so that it waited for this edge. */
+    private static boolean isDone(List<Integer> order, int block, int now) {
+        return order.indexOf(block) <= order.indexOf(now);
+    }
+
+    /** Blocks so that each comes after its predecessors, but for loops. */
+    private List<Integer> order() {
+        List<Integer> postorder = new ArrayList<>();
+        boolean[] seen = new boolean[flow.blocks().size()];
+        List<int[]> stack = new ArrayList<>();
+        stack.add(new int[] {0, 0});
+        seen[0] = true;
+        while (!stack.isEmpty()) {
+            int[] top = stack.getLast();
+            List<Integer> targets = flow.blocks().get(top[0]).end().targets();
+            if (top[1] < targets.size()) {
+                int target = targets.get(top[1]++);
+                if (!seen[target]) {
+                    seen[target] = true;
+                    stack.add(new int[] {target, 0});
+                }
+            } else {
+                postorder.add(top[0]);
+                stack.removeLast();
+            }
+        }
+        return postorder.reversed();
+    }
+
+    // The start.
+
+    private void initial() {
+        registers.setMask(Registers.EXEC, Const.TRUE);
+        for (InitialRegister register : program.state().registers()) {
+            Value value = switch (register.value()) {
+                case InitialRegister.Value.UserData data -> {
+                    Ssa result = emit.fresh(ScalarType.I32);
+                    emit.add(new UserData(result, data.dword(), Pc.NONE));
+                    yield result;
+                }
+                case InitialRegister.Value.Literal literal -> Const.i32(literal.word());
+                case InitialRegister.Value.Input input -> input(input.input());
+            };
+            if (register.vector()) {
+                registers.setVgpr(register.index(), value);
+            } else {
+                registers.setWord(register.index(), value);
+            }
+        }
+    }
+
+    private Value input(StageInput input) {
+        int lanes = program.waveSize();
+        return switch (input) {
+            // Rule A-012: the counts of a full guest wave; decisions.md says so for layouts with every guest lane.
+            case MERGED_WAVE_INFO -> Const.i32(lanes | lanes << 8);
+            case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
+            default -> {
+                Ssa result = emit.fresh(ScalarType.I32);
+                emit.add(new Input(result, input, Pc.NONE));
+                yield result;
+            }
+        };
+    }
+
+    // Blocks.
+
+    private void lift(FlowBlock block, List<IrBlock> blocks) {
+        emit.moveTo(blocks.get(block.index()));
+        kinds.enter(block.index());
+        for (Decoded inst : block.instructions()) {
+            Pc pc = new Pc(inst.pc());
+            emit.at(pc);
+            module.noteAssembly(pc, inst.toString());
+            lift(inst);
+            kinds.pass(inst);
+        }
+        Pc last = new Pc(block.instructions().getLast().pc());
+        emit.block().terminate(switch (block.end()) {
+            case FlowEnd.Jump jump -> new Terminator.Jump(blocks.get(jump.target()).id(), last);
+            case FlowEnd.End _ -> new Terminator.Return(last);
+            case FlowEnd.Branch branch -> branch(branch, blocks, last);
+        });
+    }
+
+    private Terminator branch(FlowEnd.Branch branch, List<IrBlock> blocks, Pc pc) {
+        int taken = blocks.get(branch.taken()).id();
+        int next = blocks.get(branch.next()).id();
+        return switch (branch.condition()) {
+            case SCC1 -> new Terminator.Branch(registers.scc(), taken, next, pc);
+            case SCC0 -> new Terminator.Branch(registers.scc(), next, taken, pc);
+            case VCCNZ -> new Terminator.Branch(any(Registers.VCC), taken, next, pc);
+            case VCCZ -> new Terminator.Branch(any(Registers.VCC), next, taken, pc);
+            case EXECNZ -> new Terminator.Branch(any(Registers.EXEC), taken, next, pc);
+            case EXECZ -> new Terminator.Branch(any(Registers.EXEC), next, taken, pc);
+            case ALWAYS, DEBUG -> throw new IllegalStateException(branch.condition() + " ends no block with two ways");
+        };
+    }
+
+    private Value any(int mask) {
+        return emit.wave(WaveOp.ANY, ScalarType.B1, 0, registers.mask(mask));
+    }
+
+    // Instructions.
+
+    private void lift(Decoded inst) {
+        switch (inst.row().effect()) {
+            case Effect.Alu _ -> alu(inst);
+            case Effect.Hint _, Effect.Cache _, Effect.Branch _ -> { }
+            case Effect.Flow flowKind -> flow(inst, flowKind.kind());
+            case Effect.Memory access -> memory.lift(inst, access);
+            case Effect.Lds access -> memory.lift(inst, access);
+            case Effect.Image access -> images.lift(inst, access);
+            case Effect.Export _ -> stage.export(inst);
+            case Effect.Interpolate interpolate -> stage.interpolate(inst, interpolate.kind());
+        }
+    }
+
+    private void alu(Decoded inst) {
+        boolean masks = kinds.worksOnMasks(inst);
+        if (masks && MaskRows.isWholeQuads(inst) && inst.source(0) instanceof Operand.Sgpr from
+                && inst.destination(0) instanceof Operand.Sgpr to) {
+            Value quads = emit.wave(WaveOp.QUAD_ANY, ScalarType.B1, 0, registers.mask(from.index()));
+            registers.setMask(to.index(), quads);
+            registers.setScc(emit.wave(WaveOp.ANY, ScalarType.B1, 0, quads));
+            return;
+        }
+        new AluLift(this, inst, masks).run();
+    }
+
+    private void flow(Decoded inst, Effect.Flow.Kind kind) {
+        switch (kind) {
+            case END, SET_KILL, SET_HALT -> { }
+            case BARRIER -> barrier(inst);
+            case MESSAGE -> message(inst);
+            case GETPC -> {
+                if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
+                    setScalar(sgpr.index(), Const.i64(program.codeAddress() + inst.nextPc()));
+                }
+            }
+            case TIME, REAL_TIME -> {
+                if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
+                    Ssa result = emit.fresh(ScalarType.I64);
+                    emit.add(new Clock(result, kind == Effect.Flow.Kind.REAL_TIME, emit.pc()));
+                    setScalar(sgpr.index(), result);
+                }
+            }
+            case ROUND_MODE -> mode(inst, program.state().floatMode().bits() & 15);
+            case DENORM_MODE -> mode(inst, program.state().floatMode().bits() >> 4 & 15);
+            case CLEAR_EXCEPTIONS -> { }
+            case TRAP, SETPC, SWAPPC, RETURN_FROM_EXCEPTION, CALL, SUBVECTOR_BEGIN, SUBVECTOR_END, GETREG, SETREG,
+                    SETREG_LITERAL, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
+        }
+    }
+
+    /** A write of MODE that changes nothing is nothing; anything else is refused (rule A-063 is not implemented). */
+    private void mode(Decoded inst, int current) {
+        if ((inst.field('i') & 15) != current) {
+            throw refuse(inst, "changes the float mode from 0x%x while the program runs".formatted(current));
+        }
+    }
+
+    private void barrier(Decoded inst) {
+        switch (program.stage()) {
+            case COMPUTE -> emit.add(new Barrier(true, emit.pc()));
+            // Rule A-013: in a primitive-path program that keeps nothing in LDS a barrier has nothing to order.
+            case VERTEX -> {
+                if (program.state().ldsBytes() != 0) {
+                    throw refuse(inst, "a barrier of a vertex program with LDS has something to order");
+                }
+            }
+            case PIXEL, HULL, EVALUATION, GEOMETRY -> throw refuse(inst, "barriers are not translated in this stage");
+        }
+    }
+
+    private static final int GS_ALLOC_REQ = 9;
+
+    private void message(Decoded inst) {
+        if (program.stage() != ShaderStage.VERTEX || (inst.field('i') & 15) != GS_ALLOC_REQ) {
+            throw refuse(inst, "sends a message that nothing receives");
+        }
+    }
+
+    // Operands and results.
+
+    /** A 32-bit operand, without modifiers. */
+    Value word(Operand operand) {
+        return switch (operand) {
+            case Operand.Vgpr vgpr -> registers.vgpr(vgpr.index());
+            case Operand.Sgpr sgpr -> registers.word(sgpr.index());
+            case Operand.Constant constant -> Const.i32((int) constant.bits());
+            case Operand.Special special -> special(special.source());
+            case Operand.Off _ -> Const.i32(0);
+            case Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.VgprList _, Operand.MemoryOffset _ ->
+                    throw new IllegalStateException(operand + " is no value");
+        };
+    }
+
+    private Value special(SpecialSource source) {
+        return switch (source) {
+            case SCC -> emit.number(registers.scc());
+            case VCCZ -> emit.number(emit.not(any(Registers.VCC)));
+            case EXECZ -> emit.number(emit.not(any(Registers.EXEC)));
+            case SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE, PRIVATE_LIMIT, POPS_EXITING_WAVE_ID, LDS_DIRECT ->
+                    throw refuse(emit.pc(), source.text() + " is not translated");
+        };
+    }
+
+    /** A 64-bit operand, without modifiers. */
+    Value wide(Operand operand) {
+        return switch (operand) {
+            case Operand.Vgpr vgpr -> emit.pack(registers.vgpr(vgpr.index()), registers.vgpr(vgpr.index() + 1));
+            case Operand.Sgpr sgpr -> sgpr.index() == Registers.NULL ? Const.i64(0)
+                    : emit.pack(registers.word(sgpr.index()), registers.word(sgpr.index() + 1));
+            case Operand.Constant constant -> Const.i64(constant.bits());
+            case Operand.Special special -> emit.pack(special(special.source()), Const.i32(0));
+            case Operand.Off _ -> Const.i64(0);
+            case Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.VgprList _, Operand.MemoryOffset _ ->
+                    throw new IllegalStateException(operand + " is no value");
+        };
+    }
+
+    /** A scalar source by its 8-bit code, where an encoding has no operand for it. */
+    Value scalarSource(int code) {
+        if (code < 128) {
+            return registers.word(code);
+        }
+        if (code <= 208) {
+            return Const.i32(code <= 192 ? code - 128 : 192 - code);
+        }
+        throw refuse(emit.pc(), "scalar source code " + code + " is not translated here");
+    }
+
+    /** Writes a scalar register, or a pair from a 64-bit value. */
+    void setScalar(int index, Value value) {
+        if (value.type() == ScalarType.I64) {
+            Value high = emit.high(value);
+            registers.setWord(index, emit.low(value));
+            if (index != Registers.NULL) {
+                registers.setWord(index + 1, high);
+            }
+        } else {
+            registers.setWord(index, value.type() == ScalarType.B1 ? emit.number(value) : value);
+        }
+    }
+
+    /** Writes a vector register where this lane is active. */
+    void setVector(int index, Value value, boolean always, @Nullable Value alsoIf) {
+        Value active = always ? Const.TRUE : registers.mask(Registers.EXEC);
+        if (alsoIf != null) {
+            active = emit.and(active, alsoIf);
+        }
+        registers.setVgpr(index, active.equals(Const.TRUE) ? value : emit.select(active, value, registers.vgpr(index)));
+    }
+
+    void setVector(int index, Value value) {
+        setVector(index, value, false, null);
+    }
+
+    /** This lane's EXEC bit as a guard, null when it is known to be set. */
+    @Nullable Value guard() {
+        Value exec = registers.mask(Registers.EXEC);
+        return exec.equals(Const.TRUE) ? null : exec;
+    }
+
+    /** Four or eight descriptor words from scalar registers. */
+    List<Value> descriptor(int sgpr, int words) {
+        List<Value> all = new ArrayList<>(words);
+        for (int i = 0; i < words; i++) {
+            all.add(registers.word(sgpr + i));
+        }
+        return all;
+    }
+
+    /** An {@code i32} as an {@code f32}. */
+    Value real(Value word) {
+        return emit.alu(AluOp.BITCAST, ScalarType.F32, word);
+    }
+
+    TranslationRefused refuse(Decoded inst, String reason) {
+        return new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), reason, null);
+    }
+
+    TranslationRefused refuse(Pc pc, String reason) {
+        return new TranslationRefused(program.stage(), program.id(), pc.byteOffset(), module.assemblyAt(pc), reason, null);
+    }
+}

@@ -1,0 +1,334 @@
+package org.lierne.recompiler.core.lift;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.BufferAccess;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Element;
+import org.lierne.recompiler.ir.GlobalAccess;
+import org.lierne.recompiler.ir.LdsAccess;
+import org.lierne.recompiler.ir.MemoryOp;
+import org.lierne.recompiler.ir.Place;
+import org.lierne.recompiler.ir.ScalarLoad;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Type;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect.Lds;
+import org.lierne.recompiler.isa.Effect.Memory;
+import org.lierne.recompiler.isa.Encoding;
+
+/** Scalar, buffer, flat and LDS instructions. Field letters are those of {@link Encoding}. */
+final class MemoryLift {
+    private final Lift lift;
+    private final Emit emit;
+    private final Registers registers;
+
+    MemoryLift(Lift lift) {
+        this.lift = lift;
+        this.emit = lift.emit();
+        this.registers = lift.registers();
+    }
+
+    void lift(Decoded inst, Memory access) {
+        switch (access.space()) {
+            case SCALAR, SCALAR_BUFFER -> scalar(inst, access);
+            case SCALAR_SCRATCH -> throw lift.refuse(inst, "scalar scratch is not translated");
+            case BUFFER, TYPED_BUFFER -> buffer(inst, access);
+            case FLAT, GLOBAL, SCRATCH -> flat(inst, access);
+        }
+    }
+
+    // Scalar loads.
+
+    private void scalar(Decoded inst, Memory access) {
+        if (access.action() != Memory.Action.LOAD) {
+            throw lift.refuse(inst, "scalar stores and atomics are not translated");
+        }
+        int base = inst.field('a') * 2;
+        Place place = access.space() == Memory.Space.SCALAR
+                ? new Place.Address(emit.pack(registers.word(base), registers.word(base + 1)))
+                : new Place.DescriptorWords(lift.descriptor(base, 4));
+        Value offset = registers.word(inst.field('s'));
+        int constant = inst.field('i') << 11 >> 11;
+        List<Value> loaded = new ArrayList<>();
+        for (int i = 0; i < access.dwords(); i++) {
+            Ssa result = emit.fresh(ScalarType.I32);
+            emit.add(new ScalarLoad(result, place, offset, constant + 4 * i, emit.pc()));
+            loaded.add(result);
+        }
+        for (int i = 0; i < loaded.size(); i++) {
+            registers.setWord(inst.field('d') + i, loaded.get(i));
+        }
+    }
+
+    // Buffers.
+
+    private void buffer(Decoded inst, Memory access) {
+        if (inst.flag('L')) {
+            throw lift.refuse(inst, "loads from a buffer straight into LDS are not translated");
+        }
+        if (inst.field('t') != 0) {
+            throw lift.refuse(inst, "asks for a residency status (tfe), which is not translated for buffers");
+        }
+        int address = inst.field('a');
+        int data = inst.field('d');
+        boolean indexed = inst.field('x') != 0;
+        boolean offset = inst.field('f') != 0;
+        Value index = indexed ? registers.vgpr(address) : null;
+        Value byteOffset = offset ? registers.vgpr(indexed ? address + 1 : address) : null;
+        Place place = new Place.DescriptorWords(lift.descriptor(inst.field('r') * 4, 4));
+        MemoryOp op = op(access.action());
+        boolean d16 = access.element() == Memory.Element.FORMAT_D16;
+        Element element = element(inst, access);
+        boolean returns = access.action() == Memory.Action.LOAD || access.action().isAtomic() && inst.field('g') != 0;
+        int format = access.space() == Memory.Space.TYPED_BUFFER ? inst.field('F') : 0;
+        int resultDwords = resultDwords(access);
+        List<Value> stored = access.action() == Memory.Action.LOAD ? List.of() : data(data, access.dwords(), access.high());
+        Ssa result = returns ? emit.fresh(Type.of(ScalarType.I32, resultDwords)) : null;
+        Value guard = access.action() == Memory.Action.LOAD ? null : lift.guard();
+        emit.add(new BufferAccess(result, op, place, index, byteOffset, lift.scalarSource(inst.field('c')), inst.field('i'), element,
+                format, d16, inst.field('g') != 0, stored, guard, emit.pc()));
+        if (result != null) {
+            loaded(result, data, access);
+        }
+    }
+
+    /** Registers that come back: what a load fills, or one element of an atomic (half of a compare-and-swap's data). */
+    private static int resultDwords(Memory access) {
+        return switch (access.action()) {
+            case CMPSWAP, FCMPSWAP -> access.dwords() / 2;
+            default -> access.dwords();
+        };
+    }
+
+    private static MemoryOp op(Memory.Action action) {
+        return switch (action) {
+            case LOAD -> MemoryOp.LOAD;
+            case STORE -> MemoryOp.STORE;
+            case SWAP -> MemoryOp.SWAP;
+            case CMPSWAP -> MemoryOp.CMPSWAP;
+            case ADD -> MemoryOp.ADD;
+            case SUB -> MemoryOp.SUB;
+            case SMIN -> MemoryOp.SMIN;
+            case UMIN -> MemoryOp.UMIN;
+            case SMAX -> MemoryOp.SMAX;
+            case UMAX -> MemoryOp.UMAX;
+            case AND -> MemoryOp.AND;
+            case OR -> MemoryOp.OR;
+            case XOR -> MemoryOp.XOR;
+            case INC -> MemoryOp.INC;
+            case DEC -> MemoryOp.DEC;
+            case FCMPSWAP -> MemoryOp.FCMPSWAP;
+            case FMIN -> MemoryOp.FMIN;
+            case FMAX -> MemoryOp.FMAX;
+        };
+    }
+
+    private static Element element(Decoded inst, Memory access) {
+        Memory.Element element = access.element();
+        boolean typed = access.space() == Memory.Space.TYPED_BUFFER;
+        if (element == null) {
+            return access.action().isAtomic() && resultDwords(access) == 2
+                    ? new Element(64, 1, false, Element.Form.RAW) : Element.dwords(access.dwords());
+        }
+        return switch (element) {
+            case UBYTE, UBYTE_D16 -> new Element(8, 1, false, Element.Form.RAW);
+            case SBYTE, SBYTE_D16 -> new Element(8, 1, true, Element.Form.RAW);
+            case USHORT, SHORT_D16 -> new Element(16, 1, false, Element.Form.RAW);
+            case SSHORT -> new Element(16, 1, true, Element.Form.RAW);
+            case FORMAT, FORMAT_D16 -> new Element(32, channels(inst), false,
+                    typed ? Element.Form.INSTRUCTION_FORMAT : Element.Form.DESCRIPTOR_FORMAT);
+        };
+    }
+
+    /** How many channels a formatted access moves: the letters at the end of its name. */
+    private static int channels(Decoded inst) {
+        String name = inst.row().name();
+        return name.length() - name.lastIndexOf('_') - 1;
+    }
+
+    /** Data registers of a store or atomic; the upper half of the first for the {@code _hi} forms. */
+    private List<Value> data(int first, int dwords, boolean high) {
+        List<Value> all = new ArrayList<>(dwords);
+        for (int i = 0; i < dwords; i++) {
+            Value word = registers.vgpr(first + i);
+            all.add(high ? emit.shiftRight(word, 16) : word);
+        }
+        return all;
+    }
+
+    /** Puts what a load or atomic gave into its registers. */
+    private void loaded(Ssa result, int first, Memory access) {
+        for (int i = 0; i < result.type().size(); i++) {
+            Value word = emit.extract(result, i);
+            lift.setVector(first + i, isHalf(access.element()) ? halves(word, registers.vgpr(first + i), access.high()) : word);
+        }
+    }
+
+    private static boolean isHalf(Memory.@Nullable Element element) {
+        return element == Memory.Element.UBYTE_D16 || element == Memory.Element.SBYTE_D16
+                || element == Memory.Element.SHORT_D16;
+    }
+
+    /** One half loaded, the other kept. */
+    private Value halves(Value loaded, Value old, boolean high) {
+        return high ? emit.or(emit.and(old, Const.i32(0xffff)), emit.shiftLeft(loaded, 16))
+                : emit.or(emit.and(old, Const.i32(0xffff0000)), emit.and(loaded, Const.i32(0xffff)));
+    }
+
+    // Flat, global, scratch.
+
+    private void flat(Decoded inst, Memory access) {
+        GlobalAccess.Segment segment = switch (access.space()) {
+            case FLAT -> GlobalAccess.Segment.FLAT;
+            case GLOBAL -> GlobalAccess.Segment.GLOBAL;
+            default -> throw lift.refuse(inst, "scratch memory is not translated");
+        };
+        int constant = inst.field('i') << 20 >> 20;
+        int scalar = inst.field('c');
+        Value address;
+        if (segment == GlobalAccess.Segment.GLOBAL && scalar != Registers.NULL) {
+            address = emit.alu(AluOp.IADD, ScalarType.I64, emit.pack(registers.word(scalar), registers.word(scalar + 1)),
+                    emit.pack(registers.vgpr(inst.field('a')), Const.i32(0)));
+        } else {
+            address = emit.pack(registers.vgpr(inst.field('a')), registers.vgpr(inst.field('a') + 1));
+        }
+        boolean load = access.action() == Memory.Action.LOAD;
+        boolean returns = load || access.action().isAtomic() && inst.field('g') != 0;
+        Ssa result = returns ? emit.fresh(Type.of(ScalarType.I32, resultDwords(access))) : null;
+        List<Value> stored = load ? List.of() : data(inst.field('b'), access.dwords(), access.high());
+        emit.add(new GlobalAccess(result, op(access.action()), new Place.Address(address),
+                Const.i64(segment == GlobalAccess.Segment.FLAT ? constant & 0x7ff : constant), segment, element(inst, access),
+                inst.field('g') != 0, stored, lift.guard(), emit.pc()));
+        if (result != null) {
+            loaded(result, inst.field('d'), access);
+        }
+    }
+
+    // LDS.
+
+    void lift(Decoded inst, Lds access) {
+        if (inst.field('g') != 0) {
+            throw lift.refuse(inst, "global data share is not translated");
+        }
+        int low = inst.field('i');
+        int high = inst.field('j');
+        int offset = low | high << 8;
+        int dwords = access.bits() / 32;
+        switch (access.action()) {
+            case READ -> read(inst, offset, element(access, false), 0);
+            case READ_SIGNED -> read(inst, offset, element(access, true), 0);
+            case READ2 -> readTwo(inst, low, high, access.bits() / 8, dwords);
+            case READ2ST64 -> readTwo(inst, low, high, access.bits() * 8, dwords);
+            case WRITE -> write(inst, offset, element(access, false), data(inst.field('b'), Math.max(1, dwords), false));
+            case WRITE_D16_HIGH -> write(inst, offset, element(access, false), data(inst.field('b'), 1, true));
+            case WRITE2 -> writeTwo(inst, low, high, access.bits() / 8, dwords);
+            case WRITE2ST64 -> writeTwo(inst, low, high, access.bits() * 8, dwords);
+            case READ_D16 -> readHalf(inst, offset, element(access, false), false);
+            case READ_D16_HIGH -> readHalf(inst, offset, element(access, false), true);
+            case READ_SIGNED_D16 -> readHalf(inst, offset, element(access, true), false);
+            case READ_SIGNED_D16_HIGH -> readHalf(inst, offset, element(access, true), true);
+            case ADD -> atomic(inst, access, MemoryOp.ADD, offset);
+            case SUB -> atomic(inst, access, MemoryOp.SUB, offset);
+            case RSUB -> atomic(inst, access, MemoryOp.RSUB, offset);
+            case INC -> atomic(inst, access, MemoryOp.INC, offset);
+            case DEC -> atomic(inst, access, MemoryOp.DEC, offset);
+            case MIN_I -> atomic(inst, access, MemoryOp.SMIN, offset);
+            case MAX_I -> atomic(inst, access, MemoryOp.SMAX, offset);
+            case MIN_U -> atomic(inst, access, MemoryOp.UMIN, offset);
+            case MAX_U -> atomic(inst, access, MemoryOp.UMAX, offset);
+            case AND -> atomic(inst, access, MemoryOp.AND, offset);
+            case OR -> atomic(inst, access, MemoryOp.OR, offset);
+            case XOR -> atomic(inst, access, MemoryOp.XOR, offset);
+            case EXCHANGE -> atomic(inst, access, MemoryOp.SWAP, offset);
+            case CMPST -> atomic(inst, access, MemoryOp.CMPSWAP, offset);
+            case ADD_F -> atomic(inst, access, MemoryOp.FADD, offset);
+            case MIN_F -> atomic(inst, access, MemoryOp.FMIN, offset);
+            case MAX_F -> atomic(inst, access, MemoryOp.FMAX, offset);
+            case SWIZZLE -> cross(inst, emit.wave(WaveOp.DS_SWIZZLE, ScalarType.I32, offset, registers.vgpr(inst.field('a')),
+                    exec()));
+            case PERMUTE -> cross(inst, emit.wave(WaveOp.DS_PERMUTE, ScalarType.I32, offset, registers.vgpr(inst.field('b')),
+                    registers.vgpr(inst.field('a')), exec()));
+            case BPERMUTE -> cross(inst, emit.wave(WaveOp.DS_BPERMUTE, ScalarType.I32, offset, registers.vgpr(inst.field('b')),
+                    registers.vgpr(inst.field('a')), exec()));
+            case NOP -> { }
+            case MSKOR, CMPST_F, EXCHANGE2, EXCHANGE2ST64, WRAP, WRITE_ADDTID, READ_ADDTID, CONSUME, APPEND, ORDERED_COUNT, GWS,
+                    CONDXCHG, ADD_SRC2, SUB_SRC2, RSUB_SRC2, INC_SRC2, DEC_SRC2, MIN_I_SRC2, MAX_I_SRC2, MIN_U_SRC2, MAX_U_SRC2,
+                    AND_SRC2, OR_SRC2, XOR_SRC2, WRITE_SRC2, MIN_F_SRC2, MAX_F_SRC2, ADD_F_SRC2 ->
+                    throw lift.refuse(inst, "is not translated");
+        }
+    }
+
+    private Value exec() {
+        return registers.mask(Registers.EXEC);
+    }
+
+    private void cross(Decoded inst, Value value) {
+        lift.setVector(inst.field('d'), value);
+    }
+
+    private static Element element(Lds access, boolean signed) {
+        return access.bits() < 32 ? new Element(access.bits(), 1, signed, Element.Form.RAW) : Element.dwords(access.bits() / 32);
+    }
+
+    private Ssa load(Decoded inst, int offset, Element element) {
+        Ssa result = emit.fresh(Type.of(ScalarType.I32, element.bits() < 32 ? 1 : element.count()));
+        emit.add(new LdsAccess(result, MemoryOp.LOAD, registers.vgpr(inst.field('a')), offset, element, List.of(), null,
+                emit.pc()));
+        return result;
+    }
+
+    private void read(Decoded inst, int offset, Element element, int skip) {
+        Ssa result = load(inst, offset, element);
+        for (int i = 0; i < result.type().size(); i++) {
+            lift.setVector(inst.field('d') + skip + i, emit.extract(result, i));
+        }
+    }
+
+    private void readTwo(Decoded inst, int first, int second, int scaleBytes, int dwords) {
+        Ssa a = load(inst, first * scaleBytes, Element.dwords(dwords));
+        Ssa b = load(inst, second * scaleBytes, Element.dwords(dwords));
+        for (int i = 0; i < dwords; i++) {
+            lift.setVector(inst.field('d') + i, emit.extract(a, i));
+        }
+        for (int i = 0; i < dwords; i++) {
+            lift.setVector(inst.field('d') + dwords + i, emit.extract(b, i));
+        }
+    }
+
+    private void readHalf(Decoded inst, int offset, Element element, boolean high) {
+        Ssa result = load(inst, offset, element);
+        lift.setVector(inst.field('d'), halves(result, registers.vgpr(inst.field('d')), high));
+    }
+
+    private void write(Decoded inst, int offset, Element element, List<Value> data) {
+        emit.add(new LdsAccess(null, MemoryOp.STORE, registers.vgpr(inst.field('a')), offset, element, data, lift.guard(),
+                emit.pc()));
+    }
+
+    private void writeTwo(Decoded inst, int first, int second, int scaleBytes, int dwords) {
+        write(inst, first * scaleBytes, Element.dwords(dwords), data(inst.field('b'), dwords, false));
+        write(inst, second * scaleBytes, Element.dwords(dwords), data(inst.field('c'), dwords, false));
+    }
+
+    private void atomic(Decoded inst, Lds access, MemoryOp op, int offset) {
+        int dwords = access.bits() / 32;
+        List<Value> data = new ArrayList<>(data(inst.field('b'), dwords, false));
+        if (op == MemoryOp.CMPSWAP) {
+            data.addAll(data(inst.field('c'), dwords, false));
+        }
+        Ssa result = access.returns() ? emit.fresh(Type.of(ScalarType.I32, dwords)) : null;
+        Element element = dwords == 2 ? new Element(64, 1, false, Element.Form.RAW) : Element.dwords(1);
+        emit.add(new LdsAccess(result, op, registers.vgpr(inst.field('a')), offset, element, data, lift.guard(), emit.pc()));
+        if (result != null) {
+            for (int i = 0; i < dwords; i++) {
+                lift.setVector(inst.field('d') + i, emit.extract(result, i));
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.lierne.recompiler.core.lower;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.BufferAccess;
+import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Element;
+import org.lierne.recompiler.ir.HostWord;
+import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.ImageOp;
+import org.lierne.recompiler.ir.Inst;
+import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrBlock;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.MemoryOp;
+import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Place;
+import org.lierne.recompiler.ir.ScalarLoad;
+import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.PassContext;
+import org.lierne.recompiler.pass.PassSpec;
+import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.DescriptorPath;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderResource;
+import org.lierne.recompiler.program.WordSource;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Names the resource behind every descriptor: its words are followed back to user data and scalar loads, which the host does again
+ * when work is recorded. A scalar load from a pointer that can be followed is a word the host reads; one at an offset that cannot
+ * is a read of the memory behind the pointer. Loads from the program's own code are constants.
+ */
+@Component(service = TranslationPass.class)
+@PassSpec(id = "recompiler.descriptors", needs = Invariant.SSA, gives = Invariant.DESCRIPTORS_RESOLVED)
+public final class Descriptors implements TranslationPass {
+    @Override
+    public boolean run(IrModule module, PassContext context) {
+        Resolving resolving = new Resolving(module, context);
+        resolving.run();
+        Cleanup.fold(module);
+        Cleanup.removeDead(module);
+        return true;
+    }
+
+    private record Key(ShaderResource.Kind kind, DescriptorPath path) {
+    }
+
+    private static final class Resolving {
+        private final IrModule module;
+        private final PassContext context;
+        private final Sources sources;
+        private final Map<Key, Integer> known = new HashMap<>();
+        private final Map<Ssa, Value> constants = new HashMap<>();
+
+        Resolving(IrModule module, PassContext context) {
+            this.module = module;
+            this.context = context;
+            this.sources = new Sources(module);
+        }
+
+        void run() {
+            for (IrBlock block : module.blocks()) {
+                for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                    Inst inst = at.next();
+                    switch (inst) {
+                        case ScalarLoad load -> at.set(scalar(load));
+                        case BufferAccess access when access.buffer() instanceof Place.DescriptorWords words -> at.set(access.through(
+                                resource(ShaderResource.Kind.BUFFER, words.words(), reads(access.op()), writes(access.op()),
+                                        access.element().form() == Element.Form.DESCRIPTOR_FORMAT, access.pc())));
+                        case ImageAccess access when access.image() instanceof Place.DescriptorWords words -> {
+                            int sampler = access.sampler() instanceof Place.DescriptorWords sampling
+                                    ? resource(ShaderResource.Kind.SAMPLER, sampling.words(), true, false, false, access.pc()) : -1;
+                            int image = resource(ShaderResource.Kind.IMAGE, words.words(), access.op() != ImageOp.STORE,
+                                    access.op() == ImageOp.STORE || access.op().isAtomic(), false, access.pc());
+                            at.set(access.through(image, sampler));
+                        }
+                        default -> { }
+                    }
+                }
+            }
+            module.replace(constants);
+        }
+
+        private static boolean reads(MemoryOp op) {
+            return op != MemoryOp.STORE;
+        }
+
+        private static boolean writes(MemoryOp op) {
+            return op != MemoryOp.LOAD;
+        }
+
+        private Inst scalar(ScalarLoad load) {
+            return switch (load.place()) {
+                case Place.DescriptorWords words -> load.through(
+                        resource(ShaderResource.Kind.BUFFER, words.words(), true, false, false, load.pc()));
+                case Place.ResourceRef _ -> load;
+                case Place.Address address -> memory(load, address);
+            };
+        }
+
+        private Inst memory(ScalarLoad load, Place.Address address) {
+            WordSource source = sources.of(load.result());
+            WordSource low = sources.half(address.address(), false);
+            WordSource high = sources.half(address.address(), true);
+            if (source != null) {
+                Const own = ownCode(low, high, load);
+                if (own != null) {
+                    constants.put(load.result(), own);
+                }
+                return new HostWord(load.result(), source, load.pc());
+            }
+            if (low == null || high == null) {
+                throw context.refuse(load.pc(), "the pointer does not come from user data or memory behind it");
+            }
+            return load.through(resource(ShaderResource.Kind.MEMORY, new DescriptorPath(List.of(low, high)), true, false, false,
+                    load.pc()));
+        }
+
+        /** The word of the program itself that a load at a constant address reads, null when it reads elsewhere. */
+        private @Nullable Const ownCode(@Nullable WordSource low, @Nullable WordSource high, ScalarLoad load) {
+            if (!(low instanceof WordSource.Literal a) || !(high instanceof WordSource.Literal b)
+                    || !(load.offset() instanceof Const offset)) {
+                return null;
+            }
+            ShaderProgram program = context.program();
+            long address = (a.word() & 0xffffffffL | (long) b.word() << 32) + offset.bits() + load.offsetBytes();
+            long index = (address & ~3L) - program.codeAddress() >> 2;
+            return index >= 0 && index < program.wordCount() ? Const.i32(program.word((int) index)) : null;
+        }
+
+        private int resource(ShaderResource.Kind kind, List<Value> words, boolean read, boolean written, boolean formatted, Pc pc) {
+            List<WordSource> followed = new ArrayList<>(words.size());
+            for (int i = 0; i < words.size(); i++) {
+                WordSource source = sources.of(words.get(i));
+                if (source == null) {
+                    throw context.refuse(pc, "word " + i + " of the " + kind.name().toLowerCase(java.util.Locale.ROOT)
+                            + " descriptor is computed in the program (" + sources.obstacle(words.get(i))
+                            + "), so the host cannot bind it");
+                }
+                followed.add(source);
+            }
+            return resource(kind, new DescriptorPath(followed), read, written, formatted, pc);
+        }
+
+        private int resource(ShaderResource.Kind kind, DescriptorPath path, boolean read, boolean written, boolean formatted, Pc pc) {
+            Integer index = known.get(new Key(kind, path));
+            if (index == null) {
+                index = module.resources().size();
+                known.put(new Key(kind, path), index);
+                module.addResource(new ShaderResource(index, kind, read, written, formatted, path, pc.byteOffset()));
+            } else {
+                ShaderResource old = module.resources().get(index);
+                module.setResource(new ShaderResource(index, kind, old.read() || read, old.written() || written,
+                        old.formatted() || formatted, path, old.pc()));
+            }
+            return index;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.lierne.recompiler.core.lower;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Inst;
+import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrBlock;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.Phi;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Terminator;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.ir.Wave;
+import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.pass.PassContext;
+import org.lierne.recompiler.pass.PassSpec;
+import org.lierne.recompiler.pass.TranslationPass;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Branches on "some lane of the wave" become branches on this lane. A wave runs on while one lane wants to, with the others masked
+ * out; a lane of its own leaves at once. Both do the same, because a masked lane has no effects. In the same way the first lane's
+ * copy of a value that all lanes share is the value.
+ *
+ * <p>What is left of cross-lane operations afterwards looks at other lanes' data, and is for the wave layout to give or refuse.
+ */
+@Component(service = TranslationPass.class)
+@PassSpec(id = "wave.one-lane", needs = Invariant.SSA, gives = Invariant.MASKS_LOWERED, after = "pass.opt.constant-folding")
+public final class LaneView implements TranslationPass {
+    @Override
+    public boolean run(IrModule module, PassContext context) {
+        Set<Ssa> uniform = Uniformity.of(module);
+        Map<Ssa, Value> replacements = new HashMap<>();
+        Map<Ssa, List<Inst>> users = users(module);
+        for (IrBlock block : module.blocks()) {
+            for (Inst inst : block.instructions()) {
+                if (!(inst instanceof Wave wave)) {
+                    continue;
+                }
+                Value first = wave.operands().isEmpty() ? Const.FALSE : wave.operands().getFirst();
+                boolean same = first instanceof Const || first instanceof Ssa ssa && uniform.contains(ssa);
+                switch (wave.op()) {
+                    case ANY -> {
+                        if (same || onlyDecides(wave.result(), users)) {
+                            replacements.put(wave.result(), first);
+                        }
+                    }
+                    case READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE, DPP8 -> {
+                        if (same) {
+                            replacements.put(wave.result(), first);
+                        }
+                    }
+                    case LANE_ID, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
+                            QUAD_ANY -> { }
+                }
+            }
+        }
+        module.replace(replacements);
+        Cleanup.fold(module);
+        Cleanup.removeDead(module);
+        return true;
+    }
+
+    private static Map<Ssa, List<Inst>> users(IrModule module) {
+        Map<Ssa, List<Inst>> users = new HashMap<>();
+        for (IrBlock block : module.blocks()) {
+            for (Inst inst : block.instructions()) {
+                for (Value operand : inst.operands()) {
+                    if (operand instanceof Ssa ssa) {
+                        users.computeIfAbsent(ssa, _ -> new ArrayList<>()).add(inst);
+                    }
+                }
+            }
+        }
+        return users;
+    }
+
+    /** Whether the value does nothing but decide branches, through negations and phis. */
+    private static boolean onlyDecides(Ssa value, Map<Ssa, List<Inst>> users) {
+        Set<Ssa> seen = new HashSet<>();
+        Deque<Ssa> open = new ArrayDeque<>(List.of(value));
+        while (!open.isEmpty()) {
+            Ssa at = open.remove();
+            if (!seen.add(at)) {
+                continue;
+            }
+            for (Inst user : users.getOrDefault(at, List.of())) {
+                switch (user) {
+                    case Phi phi -> open.add(phi.result());
+                    case Alu alu when alu.op() == AluOp.NOT && alu.result().type() == ScalarType.B1 -> open.add(alu.result());
+                    default -> {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Which values are the same in every lane of a wave that has come to the same place. */
+    static final class Uniformity {
+        private Uniformity() {
+        }
+
+        static Set<Ssa> of(IrModule module) {
+            Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+            Set<Ssa> varying = new HashSet<>();
+            for (boolean changed = true; changed; ) {
+                changed = false;
+                Set<Integer> divergentJoins = divergentJoins(module, varying);
+                for (IrBlock block : module.blocks()) {
+                    for (Inst inst : block.instructions()) {
+                        Ssa result = inst.result();
+                        if (result != null && !varying.contains(result)
+                                && (isVarying(inst, varying) || inst instanceof Phi && divergentJoins.contains(block.id()))) {
+                            varying.add(result);
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            Set<Ssa> uniform = new HashSet<>(definitions.keySet());
+            uniform.removeAll(varying);
+            return uniform;
+        }
+
+        private static boolean isVarying(Inst inst, Set<Ssa> varying) {
+            boolean operands = inst.operands().stream().anyMatch(each -> each instanceof Ssa ssa && varying.contains(ssa));
+            return switch (inst) {
+                case org.lierne.recompiler.ir.UserData _, org.lierne.recompiler.ir.HostWord _ -> false;
+                case org.lierne.recompiler.ir.Input input -> switch (input.input()) {
+                    case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z, TG_SIZE, BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX,
+                            MERGED_WAVE_INFO, GS_GROUP_INFO, PRIM_MASK, SCRATCH_OFFSET -> false;
+                    default -> true;
+                };
+                case Alu _, org.lierne.recompiler.ir.Construct _, org.lierne.recompiler.ir.Extract _, Phi _,
+                        org.lierne.recompiler.ir.ScalarLoad _ -> operands;
+                case Wave wave -> switch (wave.op()) {
+                    case ANY, BALLOT_WORD, READ_FIRST_LANE, READ_LANE -> false;
+                    default -> true;
+                };
+                case org.lierne.recompiler.ir.BufferAccess _, org.lierne.recompiler.ir.GlobalAccess _,
+                        org.lierne.recompiler.ir.LdsAccess _, org.lierne.recompiler.ir.ImageAccess _,
+                        org.lierne.recompiler.ir.Interp _, org.lierne.recompiler.ir.AttributeLoad _,
+                        org.lierne.recompiler.ir.Export _, org.lierne.recompiler.ir.Barrier _, org.lierne.recompiler.ir.Clock _ -> true;
+            };
+        }
+
+        /** Blocks where lanes may meet again after a branch that not all took the same way. */
+        private static Set<Integer> divergentJoins(IrModule module, Set<Ssa> varying) {
+            Set<Integer> joins = new HashSet<>();
+            Map<Integer, List<Integer>> predecessors = module.predecessors();
+            for (IrBlock block : module.blocks()) {
+                if (!(block.terminator() instanceof Terminator.Branch branch) || !(branch.condition() instanceof Ssa condition)
+                        || !varying.contains(condition)) {
+                    continue;
+                }
+                Set<Integer> left = reached(module, branch.whenTrue());
+                Set<Integer> right = reached(module, branch.whenFalse());
+                for (IrBlock join : module.blocks()) {
+                    List<Integer> before = predecessors.getOrDefault(join.id(), List.of());
+                    if (before.size() > 1 && (left.contains(join.id()) || right.contains(join.id()))
+                            && before.stream().anyMatch(each -> each == block.id() || left.contains(each))
+                            && before.stream().anyMatch(each -> each == block.id() || right.contains(each))) {
+                        joins.add(join.id());
+                    }
+                }
+            }
+            return joins;
+        }
+
+        private static Set<Integer> reached(IrModule module, int from) {
+            Set<Integer> seen = new HashSet<>();
+            Deque<Integer> open = new ArrayDeque<>(List.of(from));
+            while (!open.isEmpty()) {
+                int block = open.remove();
+                if (seen.add(block)) {
+                    open.addAll(module.block(block).terminator().targets());
+                }
+            }
+            return seen;
+        }
+    }
+}

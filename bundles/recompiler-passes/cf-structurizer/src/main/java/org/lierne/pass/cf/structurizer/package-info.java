@@ -1,0 +1,13 @@
+/**
+ * The pass {@code pass.cf.structurizer}: control flow as SPIR-V wants it, from any graph.
+ *
+ * <p>{@link org.lierne.pass.cf.structurizer.Structurizer} is found by the pass plan. Irreducible loops first get a dispatching header
+ * ({@code Reducible}); then the dominator tree is walked and every branch and loop becomes a construct with one exit
+ * ({@code Nesting}); edges that leave several constructs at once carry a route number that the merges on their way test (rules
+ * C-055 and C-058). Phis are taken apart before and made anew after ({@code Variables}). No condition is evaluated twice and no
+ * instruction is copied but empty returns.
+ */
+@NullMarked
+package org.lierne.pass.cf.structurizer;
+
+import org.jspecify.annotations.NullMarked;
