@@ -6,8 +6,8 @@ float sqrtf(float x);
 
 static __thread int counter = 100;
 static __thread int zero_counter;
-static int constructors;
-static int started;
+/* Volatile, so that the compiler does not run the constructor itself. */
+static volatile int constructors, started;
 
 __attribute__((constructor)) static void start(void) { started = ++constructors; }
 

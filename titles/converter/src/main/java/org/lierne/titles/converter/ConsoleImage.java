@@ -32,17 +32,13 @@ final class ConsoleImage {
     private static final String PROCESS_PARAMETERS = ".process_param";
     private static final String MODULE_PARAMETERS = ".module_param";
 
-    /** Tags whose values are addresses or sizes that stay as the linker wrote them. */
-    private static final long[] KEPT_TAGS = {
-        Tags.INIT,
-        Tags.FINI,
-        Tags.INIT_ARRAY,
-        Tags.FINI_ARRAY,
-        Tags.INIT_ARRAYSZ,
-        Tags.FINI_ARRAYSZ,
-        Tags.PREINIT_ARRAY,
-        Tags.PREINIT_ARRAYSZ,
-    };
+    /** Sections whose address and size two tags name. */
+    private static final List<Array> ARRAYS = List.of(
+            new Array(".preinit_array", Tags.PREINIT_ARRAY, Tags.PREINIT_ARRAYSZ),
+            new Array(".init_array", Tags.INIT_ARRAY, Tags.INIT_ARRAYSZ),
+            new Array(".fini_array", Tags.FINI_ARRAY, Tags.FINI_ARRAYSZ));
+
+    private record Array(String section, long addressTag, long sizeTag) {}
 
     /**
      * What is made.
@@ -281,16 +277,16 @@ final class ConsoleImage {
         tag(Tags.HASH, hashAt);
         tag(Tags.SYMTABSZ, symbols.size());
         tag(Tags.HASHSZ, hash.length);
-        for (long kept : KEPT_TAGS) {
-            if (linkerTags.containsKey(kept)) {
-                tag(kept, linkerTags.getOrDefault(kept, 0L));
+        for (long function : new long[] {Tags.INIT, Tags.FINI}) {
+            if (linkerTags.containsKey(function)) {
+                tag(function, linkerTags.getOrDefault(function, 0L));
             }
         }
-        // Constructors that arrive in .ctors do not make the linker write these tags.
-        if (!linkerTags.containsKey(Tags.INIT_ARRAY)) {
-            linked.section(".init_array").ifPresent(section -> {
-                tag(Tags.INIT_ARRAY, section.address());
-                tag(Tags.INIT_ARRAYSZ, section.size());
+        // By section and not by the linker's tags: constructors arrive in .ctors, and the tags come with size 0 too.
+        for (Array array : ARRAYS) {
+            linked.section(array.section()).ifPresent(section -> {
+                tag(array.addressTag(), section.address());
+                tag(array.sizeTag(), section.size());
             });
         }
         tag(Tags.NULL, 0);

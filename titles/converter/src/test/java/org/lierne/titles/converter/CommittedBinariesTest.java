@@ -16,9 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.kernel.format.ElfHeader;
 import org.lierne.kernel.format.ElfImage;
 import org.lierne.kernel.format.ImageType;
+import org.lierne.kernel.format.Nid;
 import org.lierne.kernel.format.ProgramHeader;
 import org.lierne.kernel.format.RelocationTable;
 import org.lierne.kernel.format.RelocationType;
+import org.lierne.testing.Rule;
 
 /** The binaries in the checkout: readable by the loader's classes, and what their sources make. */
 class CommittedBinariesTest {
@@ -48,6 +50,38 @@ class CommittedBinariesTest {
             assertTrue(!isRelative || !seenOther, "entry " + i);
             seenOther |= !isRelative;
         }
+    }
+
+    @Test
+    @Rule("L7")
+    void modulesCallThemselvesOtherwiseThanTheirFiles() throws IOException {
+        ElfImage ribs = ElfImage.read(ROOT.resolve("titles/first-light/sce_module/ribs.prx"));
+        ElfImage span = ElfImage.read(ROOT.resolve("titles/first-light/sce_module/span.prx"));
+
+        assertEquals(ImageType.MODULE, ribs.header().type());
+        assertEquals("libVault", ribs.moduleName());
+        assertEquals(0x20, ribs.moduleParameters().orElseThrow().size());
+        assertTrue(ribs.tls().isPresent());
+        assertEquals(1, ribs.dynamic().initArray().count());
+        assertTrue(span.imports().stream()
+                .anyMatch(imported -> imported.nid().equals(Nid.of("vault_count"))
+                        && imported.libraryName().equals("libVault")
+                        && imported.moduleName().equals("libVault")));
+    }
+
+    @Test
+    void theNativeModuleOffersOneFunctionUnderSeveralLibraries() throws IOException {
+        ElfImage image = ElfImage.read(ROOT.resolve("bundles/kernel/src/main/resources/guest/native.prx"));
+
+        List<String> libraries = image.exports().stream()
+                .filter(exported -> exported.nid().equals(Nid.of("memcpy")))
+                .map(exported -> exported.library().name())
+                .toList();
+
+        assertEquals(List.of("libc", "libSceLibcInternal"), libraries);
+        assertTrue(image.exports().stream()
+                .anyMatch(exported -> exported.nid().equals(Nid.of("__tls_get_addr"))
+                        && exported.library().name().equals("libkernel")));
     }
 
     @ParameterizedTest
