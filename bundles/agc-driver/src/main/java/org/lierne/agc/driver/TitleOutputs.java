@@ -355,6 +355,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
             } finally {
                 lock.unlock();
             }
+            title.framePresented();
             if (isLast) {
                 writePicture();
             }

@@ -44,6 +44,11 @@ final class RunningTitle implements Title {
     }
 
     @Override
+    public void refuse(String reason) {
+        state.refuse(reason);
+    }
+
+    @Override
     public boolean isStopping() {
         return state.isEnding();
     }

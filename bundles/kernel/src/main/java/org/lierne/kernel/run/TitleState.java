@@ -1,5 +1,7 @@
 package org.lierne.kernel.run;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -62,5 +64,12 @@ public final class TitleState implements TitleExit {
     /** A guest thread ended by a fault or a refusal. */
     public void stopped(GuestStop stop, GuestThread thread) {
         end.complete(new End.Stop(stop, thread.name()));
+    }
+
+    /** One of our rooms cannot go on with the title: it ends as stopped, on no guest thread. */
+    void refuse(String reason) {
+        Thread thread = Thread.currentThread();
+        end.complete(new End.Stop(new GuestStop(GuestStop.Reason.EXPORT, reason, thread.getName(), Map.of(), List.of(), List.of(), null),
+                thread.getName()));
     }
 }
