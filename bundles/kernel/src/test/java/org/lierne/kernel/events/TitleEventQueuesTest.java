@@ -1,6 +1,7 @@
 package org.lierne.kernel.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -96,6 +97,6 @@ class TitleEventQueuesTest {
         queues.delete(queue);
 
         var failure = assertThrows(ExecutionException.class, waiting::get);
-        assertEquals(Errno.EBADF, ((GuestErrno) failure.getCause()).errno());
+        assertEquals(Errno.EBADF, assertInstanceOf(GuestErrno.class, failure.getCause()).errno());
     }
 }

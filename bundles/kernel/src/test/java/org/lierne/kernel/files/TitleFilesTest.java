@@ -98,7 +98,7 @@ class TitleFilesTest {
         Files.createDirectory(disk.resolve("app/DATA"));
 
         PathRefused refused = assertThrows(PathRefused.class, () -> content("/app0/Data/A.bin"));
-        assertTrue(refused.getMessage().contains("both DATA and data"), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("both DATA and data"), refused.toString());
         assertEquals("abcdef", content("/app0/data/A.bin"));
     }
 
