@@ -1,6 +1,5 @@
 package org.lierne.kernel.cpu;
 
-import java.util.Map;
 import java.util.function.Supplier;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -16,9 +15,6 @@ public interface GuestCpu {
      * @param target asked on the first call, and again after {@link ImportSlot#unbind}
      */
     ImportSlot slot(Supplier<CallTarget> target);
-
-    /** Runs the self-test of the backend if it has not run. @return one line a part, its name to what came out */
-    Map<String, String> selfTest();
 
     /** One import as the guest calls it. */
     @ProviderType

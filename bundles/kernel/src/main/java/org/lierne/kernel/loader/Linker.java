@@ -43,7 +43,7 @@ final class Linker {
                 long addend = !usesAddend ? 0 : table.isAddendInPlace() ? memory.getLong(target) : table.addend(i);
                 int symbol = table.symbol(i);
                 memory.putLong(target, switch (type) {
-                    case RELATIVE -> module.base() + addend;
+                    case RELATIVE -> module.bias() + addend;
                     case ABSOLUTE -> values.of(symbol) + addend;
                     case GLOB_DAT, JUMP_SLOT -> values.of(symbol);
                     case TLS_MODULE -> tls(module, symbol, type, target).moduleId();
@@ -84,7 +84,7 @@ final class Linker {
 
         long of(int index) {
             if (index == 0) {
-                return module.base();
+                return module.bias();
             }
             if (!isKnown[index]) {
                 isKnown[index] = true;

@@ -24,7 +24,8 @@ final class LoadedModule implements GuestModule {
     private final int handle;
     private final String path;
     private final ElfImage image;
-    private final long base;
+    private final long bias;
+    private final long start;
     private final Map<String, Long> byNid = new HashMap<>();
     private final Map<String, Map<String, Long>> byLibrary = new HashMap<>();
     private TlsLayout.@Nullable Block tls;
@@ -32,14 +33,16 @@ final class LoadedModule implements GuestModule {
     State state = State.PLACED;
     int startResult;
 
-    LoadedModule(int handle, String path, ElfImage image, long base) {
+    /** @param start where the image's first page was placed */
+    LoadedModule(int handle, String path, ElfImage image, long start) {
         this.handle = handle;
         this.path = path;
         this.image = image;
-        this.base = base;
+        this.start = start;
+        this.bias = start - lowest(image);
         for (ExportedSymbol export : image.exports()) {
             if (export.symbol().type() != Symbol.TYPE_TLS) {
-                long address = base + export.symbol().value();
+                long address = bias + export.symbol().value();
                 byNid.putIfAbsent(export.nid().text(), address);
                 byLibrary.computeIfAbsent(export.library().name(), k -> new HashMap<>()).putIfAbsent(export.nid().text(), address);
             }
@@ -47,10 +50,16 @@ final class LoadedModule implements GuestModule {
         if (image.header().type().isPlain()) {
             for (Symbol symbol : image.symbols()) {
                 if (symbol.section() != 0 && symbol.binding() != Symbol.LOCAL && symbol.type() != Symbol.TYPE_TLS) {
-                    byNid.putIfAbsent(symbol.nid().text(), base + symbol.value());
+                    byNid.putIfAbsent(symbol.nid().text(), bias + symbol.value());
                 }
             }
         }
+    }
+
+    /** Address of the image's first page as it was linked: 0 but for images with a base of their own. */
+    static long lowest(ElfImage image) {
+        return image.loaded().stream().filter(s -> s.memorySize() > 0).mapToLong(ProgramHeader::address).min().orElse(0)
+                & -AddressSpace.PAGE_BYTES;
     }
 
     ElfImage image() {
@@ -78,8 +87,13 @@ final class LoadedModule implements GuestModule {
         return library.isEmpty() ? byNid.get(nid) : byLibrary.getOrDefault(library, Map.of()).get(nid);
     }
 
+    /** What relative relocations add. */
+    long bias() {
+        return bias;
+    }
+
     long absolute(long relative) {
-        return base + relative;
+        return bias + relative;
     }
 
     FunctionArray preinitArray() {
@@ -108,17 +122,17 @@ final class LoadedModule implements GuestModule {
 
     @Override
     public long base() {
-        return base;
+        return start;
     }
 
     @Override
     public long bytes() {
-        return image.memoryEnd();
+        return image.memoryEnd() - lowest(image);
     }
 
     @Override
     public List<Segment> segments() {
-        return image.loaded().stream().map(s -> new Segment(base + s.address(), s.memorySize(), protection(s))).toList();
+        return image.loaded().stream().map(s -> new Segment(bias + s.address(), s.memorySize(), protection(s))).toList();
     }
 
     /** Text is execute-only in the file; the host reads it anyway. */
@@ -135,7 +149,7 @@ final class LoadedModule implements GuestModule {
 
     @Override
     public long parameters() {
-        return image.processParameters().or(image::moduleParameters).map(p -> base + p.address()).orElse(0L);
+        return image.processParameters().or(image::moduleParameters).map(p -> bias + p.address()).orElse(0L);
     }
 
     @Override
@@ -147,7 +161,7 @@ final class LoadedModule implements GuestModule {
 
     @Override
     public long ehFrameHeader() {
-        return image.ehFrameHeader().map(h -> base + h.address()).orElse(0L);
+        return image.ehFrameHeader().map(h -> bias + h.address()).orElse(0L);
     }
 
     @Override
@@ -157,7 +171,7 @@ final class LoadedModule implements GuestModule {
 
     @Override
     public long ehFrame() {
-        return UnwindTables.of(image).map(t -> base + t.ehFrame()).orElse(0L);
+        return UnwindTables.of(image).map(t -> bias + t.ehFrame()).orElse(0L);
     }
 
     @Override

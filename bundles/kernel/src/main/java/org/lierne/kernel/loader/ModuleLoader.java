@@ -19,6 +19,7 @@ import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.format.ElfImage;
 import org.lierne.kernel.format.FormatRefused;
 import org.lierne.kernel.format.FunctionArray;
+import org.lierne.kernel.format.ImageType;
 import org.lierne.kernel.format.ModuleEntry;
 import org.lierne.kernel.format.ProgramHeader;
 import org.lierne.kernel.format.TlsTemplate;
@@ -35,6 +36,7 @@ import org.lierne.kernel.nativecpu.TlsLayout;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.title.HostLacking;
+import org.lierne.kernel.title.TitleRefused;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -119,6 +121,16 @@ public final class ModuleLoader implements Modules {
         return program;
     }
 
+    /** Where the program's entry is. */
+    public long entry(GuestModule program) {
+        return ((LoadedModule) program).absolute(((LoadedModule) program).image().header().entry());
+    }
+
+    /** An address of the program's image, as linked, in memory. */
+    public long absolute(GuestModule program, long relative) {
+        return ((LoadedModule) program).absolute(relative);
+    }
+
     private void loadNative(List<LoadedModule> set) {
         try (InputStream in = ModuleLoader.class.getResourceAsStream(NATIVE_MODULE)) {
             if (in == null) {
@@ -135,20 +147,25 @@ public final class ModuleLoader implements Modules {
 
     /** Places an image and, before it returns, whatever the image needs from the title's module folder. */
     private LoadedModule place(ElfImage image, String guestPath, List<LoadedModule> set) {
-        long base = space.placeImage(image.memoryEnd(), image.file());
-        LoadedModule module = new LoadedModule(++nextHandle, guestPath, image, base);
-        places.add(new ModuleMap.Image(image.file(), base, image.memoryEnd()));
+        long lowest = LoadedModule.lowest(image);
+        long start = space.placeImage(lowest, image.memoryEnd() - lowest, image.file());
+        boolean isFixed = image.header().type() == ImageType.FIXED_EXECUTABLE || image.header().type() == ImageType.PLAIN_EXECUTABLE;
+        if (isFixed && start != lowest) {
+            throw new TitleRefused("loader.elf: %s is linked to lie at 0x%x, which is no free image space".formatted(image.file(), lowest));
+        }
+        LoadedModule module = new LoadedModule(++nextHandle, guestPath, image, start);
+        places.add(new ModuleMap.Image(image.file(), start, module.bytes()));
         for (ProgramHeader segment : image.loaded()) {
-            MemorySegment.copy(image.bytes(segment), 0, Shim.MEMORY, base + segment.address(), segment.fileSize());
+            MemorySegment.copy(image.bytes(segment), 0, Shim.MEMORY, module.absolute(segment.address()), segment.fileSize());
         }
         Optional<TlsTemplate> template = image.tls();
         if (template.isPresent() && template.get().memorySize() > 0) {
             TlsTemplate t = template.get();
-            module.setTls(tls.add(base + t.address(), t.fileSize(), t.memorySize(), t.align()));
+            module.setTls(tls.add(module.absolute(t.address()), t.fileSize(), t.memorySize(), t.align()));
         }
         modules.add(module);
         set.add(module);
-        LOG.debug(KERNEL, "placed {} at 0x{}", module, Long.toHexString(base));
+        LOG.debug(KERNEL, "placed {} at 0x{}", module, Long.toHexString(start));
         for (ModuleEntry needed : image.dynamic().neededModules()) {
             dependency(needed.name(), image, set).ifPresent(module.dependencies()::add);
         }
@@ -199,11 +216,11 @@ public final class ModuleLoader implements Modules {
             if (!segment.isExecutable()) {
                 continue;
             }
-            long address = module.base() + segment.address();
+            long address = module.absolute(segment.address());
             long[] inside = Arrays.stream(starts).map(s -> s - segment.address())
                     .filter(s -> s >= 0 && s < segment.fileSize()).toArray();
             CodePatcher.Sweep sweep = patcher.sweep(Shim.MEMORY.asSlice(address, segment.fileSize()), inside);
-            report(module, segment.address(), address, sweep);
+            report(module, address - module.base(), address, sweep);
         }
     }
 
@@ -236,15 +253,17 @@ public final class ModuleLoader implements Modules {
         int pages = (int) (module.bytes() + AddressSpace.PAGE_BYTES - 1 >>> 14);
         int[] protection = new int[pages];
         for (ProgramHeader segment : module.image().loaded()) {
-            int first = (int) (segment.address() >>> 14);
-            int last = (int) (segment.address() + Math.max(1, segment.memorySize()) - 1 >>> 14);
+            long offset = module.absolute(segment.address()) - module.base();
+            int first = (int) (offset >>> 14);
+            int last = (int) (offset + Math.max(1, segment.memorySize()) - 1 >>> 14);
             for (int page = first; page <= last && page < pages; page++) {
                 protection[page] |= LoadedModule.protection(segment);
             }
         }
         for (ProgramHeader range : module.image().relro()) {
-            int first = (int) (range.address() + AddressSpace.PAGE_BYTES - 1 >>> 14);
-            int end = (int) (range.address() + range.memorySize() >>> 14);
+            long offset = module.absolute(range.address()) - module.base();
+            int first = (int) (offset + AddressSpace.PAGE_BYTES - 1 >>> 14);
+            int end = (int) (offset + range.memorySize() >>> 14);
             for (int page = first; page < end && page < pages; page++) {
                 protection[page] &= ~AddressSpace.WRITE;
             }

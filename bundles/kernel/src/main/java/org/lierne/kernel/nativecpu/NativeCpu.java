@@ -128,11 +128,6 @@ public final class NativeCpu implements GuestCpu {
         }
     }
 
-    @Override
-    public Map<String, String> selfTest() {
-        return Map.of();
-    }
-
     /** The target a slot is bound to, for reports. */
     @Nullable CallTarget boundTarget(int index) {
         Slot slot = slots.get(index);

@@ -23,6 +23,7 @@ import org.lierne.kernel.module.GuestModule;
 import org.lierne.kernel.module.ImportResolver;
 import org.lierne.kernel.nativecpu.NativeCpu;
 import org.lierne.kernel.nativecpu.NativeThreads;
+import org.lierne.kernel.nativecpu.SelfTest;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.ThreadSpec;
@@ -65,6 +66,7 @@ public final class NativeTitleRunner implements TitleRunner {
     private final TitleState state;
     private final ReentrantLock one = new ReentrantLock();
     private boolean isSpoilt;
+    private boolean isTested;
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY, fieldOption = FieldOption.REPLACE)
@@ -104,6 +106,7 @@ public final class NativeTitleRunner implements TitleRunner {
             LOG.info(KERNEL, "title {} ({}) starts from {}", title.id(), title.name(), title.root());
             List<TitleListener> told = new ArrayList<>();
             try {
+                selfTest();
                 cpu.setRefusalListener(resolver::refused);
                 for (TitleListener listener : listeners) {
                     told.add(listener);
@@ -120,6 +123,15 @@ public final class NativeTitleRunner implements TitleRunner {
             }
         } finally {
             one.unlock();
+        }
+    }
+
+    private void selfTest() {
+        if (!isTested) {
+            SelfTest.run(space, memory, cpu, threads);
+            cpu.clear();
+            threads.clear();
+            isTested = true;
         }
     }
 
@@ -147,7 +159,7 @@ public final class NativeTitleRunner implements TitleRunner {
         } catch (GuestErrno e) {
             throw new TitleRefused("loader.elf: %s cannot be placed: %s".formatted(image.file(), e.getMessage()), e);
         }
-        long entry = program.base() + image.header().entry();
+        long entry = loader.entry(program);
         threads.startBody(new ThreadSpec(mainName(image, program), entry, 0, stackBytes(image, program), 0, MAIN_PRIORITY, 0),
                 thread -> main(thread, program, entry));
         TitleState.End end = state.end().join();
@@ -224,7 +236,7 @@ public final class NativeTitleRunner implements TitleRunner {
 
     /** A pointer of the process parameters, 0 without one. */
     private long field(ElfImage image, GuestModule program, ParameterBlock.ProcessField field) {
-        return image.processParameters().flatMap(p -> p.at(field)).map(at -> memory.getLong(program.base() + at)).orElse(0L);
+        return image.processParameters().flatMap(p -> p.at(field)).map(at -> memory.getLong(loader.absolute(program, at))).orElse(0L);
     }
 
     private void endThreads() {

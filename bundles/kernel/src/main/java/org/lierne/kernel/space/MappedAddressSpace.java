@@ -448,15 +448,22 @@ public final class MappedAddressSpace implements AddressSpace {
 
     // ---- for the loader
 
-    /** Maps writable memory for a module's image; 16 KiB pages, images {@code 2 MiB} apart. @return its base */
-    public synchronized long placeImage(long bytes, String name) {
+    /**
+     * Maps writable memory for a module's image: 16 KiB pages, images 2 MiB apart.
+     *
+     * @param wanted where the image was linked to lie; taken if it is free image space, else the next free place is
+     * @return the image's first address
+     */
+    public synchronized long placeImage(long wanted, long bytes, String name) {
         long size = roundUp(bytes, PAGE_BYTES);
-        check(size > 0 && Long.compareUnsigned(size, imageLow + IMAGE_WINDOW_BYTES - imageNext) <= 0, ENOMEM,
+        long imageHigh = imageLow + IMAGE_WINDOW_BYTES;
+        check(size > 0 && Long.compareUnsigned(size, imageHigh - imageNext) <= 0, ENOMEM,
                 "%s needs 0x%x bytes of image space".formatted(name, bytes));
-        long base = imageNext;
-        imageNext = roundUp(base + size + PAGE_BYTES, IMAGE_STEP);
-        add(new Area(base, base + size, Kind.PRIVATE, 0, READ | WRITE, 0, cut(name)));
-        return base;
+        boolean isFree = wanted >= imageNext && wanted < imageHigh && size <= imageHigh - wanted;
+        long start = isFree ? wanted : imageNext;
+        imageNext = roundUp(start + size + PAGE_BYTES, IMAGE_STEP);
+        add(new Area(start, start + size, Kind.PRIVATE, 0, READ | WRITE, 0, cut(name)));
+        return start;
     }
 
     /** Memory for the platform at a place of its own, outside of what the guest can map over. */

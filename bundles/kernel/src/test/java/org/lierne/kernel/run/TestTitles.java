@@ -77,7 +77,7 @@ public final class TestTitles implements ImportResolver {
         return Path.of(System.getProperty("lierne.root"));
     }
 
-    TitleOutcome run(Path title, Path report) {
+    public TitleOutcome run(Path title, Path report) {
         return runner.run(new TitleRequest(title, Optional.empty(), true, OptionalInt.empty(), Optional.empty(), Optional.empty(),
                 Set.of(), Set.of(), Optional.of(report), output));
     }
