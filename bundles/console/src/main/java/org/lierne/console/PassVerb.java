@@ -2,10 +2,8 @@ package org.lierne.console;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.lierne.recompiler.pass.CompatProfiles;
@@ -37,24 +35,62 @@ public final class PassVerb extends Verb {
             throw new UsageError("unknown '" + form + "'");
         }
         arguments.atMost(isList ? 1 : 2);
-        List<Map<String, Object>> documents = new ArrayList<>();
-        for (ShaderStage stage : stages(arguments)) {
-            PassPlans.Plan plan = plan(stage, arguments);
-            if (isList) {
-                documents.add(document(stage, plan));
-            } else {
-                why(stage, plan, arguments.word(1, "ID"), documents);
-            }
-        }
-        if (documents.isEmpty()) {
-            throw new Refused("pass why: no pass '" + arguments.word(1, "ID") + "' is installed; pass list shows them");
-        }
-        if (arguments.has(JSON_FLAG)) {
-            streams.json(documents);
+        if (isList) {
+            list(arguments, streams);
         } else {
-            documents.forEach(d -> print(d, streams));
+            why(arguments, arguments.word(1, "ID"), streams);
         }
         return Exit.DONE;
+    }
+
+    /** A stage's plan, as {@code --json} shows it. */
+    record StagePlan(String stage, String fingerprint, List<PassPlans.Step> steps, List<PassPlans.Step> leftOut) {}
+
+    /** Where a pass stands in a stage's plan; position 0 when it does not run. */
+    record Standing(String stage, String id, int position, List<String> reasons) {}
+
+    private void list(Arguments arguments, Streams streams) throws IOException {
+        List<StagePlan> all = new ArrayList<>();
+        for (ShaderStage stage : stages(arguments)) {
+            PassPlans.Plan plan = plan(stage, arguments);
+            all.add(new StagePlan(word(stage), plan.fingerprint(), plan.steps(), plan.leftOut()));
+        }
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(all);
+            return;
+        }
+        for (StagePlan plan : all) {
+            streams.out().printf("%s (plan %s)%n", plan.stage(), plan.fingerprint());
+            int number = 1;
+            for (PassPlans.Step step : plan.steps()) {
+                streams.out().printf("  %2d %-40s %s%n", number++, step.id(), step.version());
+            }
+            plan.leftOut().forEach(s -> streams.out().printf("   - %-40s %s%n", s.id(), String.join("; ", s.reasons())));
+        }
+    }
+
+    private void why(Arguments arguments, String id, Streams streams) throws IOException {
+        List<Standing> all = new ArrayList<>();
+        for (ShaderStage stage : stages(arguments)) {
+            PassPlans.Plan plan = plan(stage, arguments);
+            for (int i = 0; i < plan.steps().size(); i++) {
+                if (plan.steps().get(i).id().equals(id)) {
+                    all.add(new Standing(word(stage), id, i + 1, plan.steps().get(i).reasons()));
+                }
+            }
+            plan.leftOut().stream().filter(s -> s.id().equals(id)).forEach(s -> all.add(new Standing(word(stage), id, 0, s.reasons())));
+        }
+        if (all.isEmpty()) {
+            throw new Refused("pass why: no pass '" + id + "' is installed; pass list shows them");
+        }
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(all);
+            return;
+        }
+        for (Standing standing : all) {
+            streams.out().printf("%s: %s%n", standing.stage(), standing.position() == 0 ? "not run" : "step " + standing.position());
+            standing.reasons().forEach(r -> streams.out().println("  " + r));
+        }
     }
 
     private static List<ShaderStage> stages(Arguments arguments) {
@@ -73,47 +109,6 @@ public final class PassVerb extends Verb {
             return plans.plan(stage, profiles.forTitle(arguments.value("--title").orElse("")));
         } catch (IllegalStateException e) {
             throw new Refused(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static Map<String, Object> document(ShaderStage stage, PassPlans.Plan plan) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("stage", word(stage));
-        document.put("fingerprint", plan.fingerprint());
-        document.put("steps", plan.steps());
-        document.put("leftOut", plan.leftOut());
-        return document;
-    }
-
-    private static void why(ShaderStage stage, PassPlans.Plan plan, String id, List<Map<String, Object>> documents) {
-        for (List<PassPlans.Step> steps : List.of(plan.steps(), plan.leftOut())) {
-            for (PassPlans.Step step : steps) {
-                if (step.id().equals(id)) {
-                    Map<String, Object> document = new LinkedHashMap<>();
-                    document.put("stage", word(stage));
-                    document.put("id", id);
-                    document.put("position", steps == plan.steps() ? steps.indexOf(step) + 1 : 0);
-                    document.put("reasons", step.reasons());
-                    documents.add(document);
-                }
-            }
-        }
-    }
-
-    private static void print(Map<String, Object> document, Streams streams) {
-        if (document.containsKey("steps")) {
-            streams.out().printf("%s (plan %s)%n", document.get("stage"), document.get("fingerprint"));
-            int number = 1;
-            for (Object step : (List<?>) document.get("steps")) {
-                streams.out().printf("  %2d %-40s %s%n", number++, ((PassPlans.Step) step).id(), ((PassPlans.Step) step).version());
-            }
-            for (Object step : (List<?>) document.get("leftOut")) {
-                streams.out().printf("   - %-40s %s%n", ((PassPlans.Step) step).id(), String.join("; ", ((PassPlans.Step) step).reasons()));
-            }
-        } else {
-            Object position = document.get("position");
-            streams.out().printf("%s: %s%n", document.get("stage"), Integer.valueOf(0).equals(position) ? "not run" : "step " + position);
-            ((List<?>) document.get("reasons")).forEach(r -> streams.out().println("  " + r));
         }
     }
 

@@ -1,0 +1,71 @@
+package org.lierne.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lierne.kernel.title.HostLacking;
+
+final class VerbTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private interface Work {
+        int run(Verb.Streams streams) throws IOException;
+    }
+
+    private int status(Work work) {
+        Verb verb = new Verb("try", "try ONE\ntry TWO") {
+            @Override
+            int run(List<String> line, Streams streams) throws IOException {
+                return work.run(streams);
+            }
+        };
+        return verb.run(new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private String errors() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    record Pair(String name, List<Integer> numbers) {}
+
+    @Test
+    void printsRecordsAsOneJsonDocument() {
+        int status = status(streams -> {
+            streams.json(List.of(new Pair("a", List.of(1, 2))));
+            return Exit.DONE;
+        });
+
+        assertEquals(0, status);
+        assertEquals("[{\"name\":\"a\",\"numbers\":[1,2]}]", out.toString(StandardCharsets.UTF_8).replaceAll("\\s", ""));
+    }
+
+    @Test
+    void printsTheFormsAfterBadUsage() {
+        assertEquals(2, status(_ -> {
+            throw new UsageError("missing ONE");
+        }));
+        assertEquals("lierne try: missing ONE\nusage: lierne try ONE\nusage: lierne try TWO\n", errors());
+    }
+
+    @Test
+    void givesEachKindOfFailureItsStatusAndOneLine() {
+        assertEquals(3, status(_ -> {
+            throw new Refused("refused: because");
+        }));
+        assertEquals(3, status(_ -> {
+            throw new NoSuchFileException("none.bin");
+        }));
+        assertEquals(5, status(_ -> {
+            throw new HostLacking("no Vulkan device; apt-get install mesa-vulkan-drivers");
+        }));
+        assertEquals("refused: because\nlierne try: no such file: none.bin\nlierne: no Vulkan device; apt-get install mesa-vulkan-drivers\n",
+                errors());
+    }
+}
