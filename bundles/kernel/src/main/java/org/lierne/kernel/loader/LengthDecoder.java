@@ -122,7 +122,7 @@ final class LengthDecoder {
         } else if (byte0 == 0x0f) {
             next++;
             form = twoByteForm(next);
-            next += map - 1;
+            next += map == 1 ? 0 : 1;
         } else {
             form = ONE_BYTE[byte0];
         }
