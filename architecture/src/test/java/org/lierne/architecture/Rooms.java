@@ -61,7 +61,7 @@ final class Rooms {
         try (Stream<Path> poms = Files.walk(ROOT.resolve("bundles"), 3)) {
             for (Path bnd : poms.filter(p -> p.endsWith("bnd.bnd") && !p.toString().contains("/target/")).sorted().toList()) {
                 String path = ROOT.resolve("bundles").relativize(bnd.getParent()).toString();
-                if (!path.equals("testing") && !path.equals("lwjgl")) {
+                if (!path.startsWith("testing") && !path.equals("lwjgl")) {
                     rooms.add(new Room(path, bnd.getParent()));
                 }
             }
