@@ -1,0 +1,109 @@
+package org.lierne.recompiler.core.translate;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.lierne.recompiler.core.plan.InstalledPass;
+import org.lierne.recompiler.core.plan.PassPlan;
+import org.lierne.recompiler.core.plan.PlanRefused;
+import org.lierne.recompiler.pass.PassDeclaration;
+import org.lierne.recompiler.pass.PassPlans;
+import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.ShaderStage;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** The passes that are installed now. They come and go while titles run; a translation works with the plan it took at its start. */
+@Component(service = {PassPlans.class, InstalledPasses.class})
+public final class InstalledPasses implements PassPlans {
+    private record Question(ShaderStage stage, Switches switches) {}
+
+    /** What is installed, with the plans asked for so far. */
+    private record Snapshot(List<InstalledPass> passes, Map<Question, PassPlan> plans) {
+        Snapshot(Collection<InstalledPass> passes) {
+            this(List.copyOf(passes), new ConcurrentHashMap<>());
+        }
+    }
+
+    private final Map<Object, InstalledPass> services = new HashMap<>();
+    private volatile Snapshot snapshot = new Snapshot(List.of());
+
+    /** A service of nothing but these passes, for tests and tools outside of the framework. */
+    public static InstalledPasses of(Collection<? extends TranslationPass> passes) {
+        InstalledPasses installed = new InstalledPasses();
+        installed.snapshot = new Snapshot(passes.stream().map(InstalledPass::of).toList());
+        return installed;
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bind(ServiceReference<TranslationPass> reference, TranslationPass pass, Map<String, Object> properties) {
+        Map<String, Object> versioned = new TreeMap<>(properties);
+        versioned.put(PassDeclaration.VERSION, BundleCode.of(reference.getBundle()));
+        synchronized (services) {
+            services.put(reference, new InstalledPass(PassDeclaration.of(versioned), pass));
+            snapshot = new Snapshot(services.values());
+        }
+    }
+
+    void unbind(ServiceReference<TranslationPass> reference) {
+        synchronized (services) {
+            services.remove(reference);
+            snapshot = new Snapshot(services.values());
+        }
+    }
+
+    /**
+     * The plan of a stage; the same object as long as nothing changes.
+     *
+     * @throws PlanRefused when the installed passes make none
+     */
+    PassPlan passPlan(ShaderStage stage, Switches switches) {
+        Snapshot now = snapshot;
+        Question question = new Question(stage, switches);
+        PassPlan known = now.plans.get(question);
+        if (known == null) {
+            known = PassPlan.of(now.passes, stage, switches);
+            now.plans.put(question, known);
+        }
+        return known;
+    }
+
+    @Override
+    public Plan plan(ShaderStage stage, Switches switches) {
+        try {
+            PassPlan plan = passPlan(stage, switches);
+            List<InstalledPass> steps = plan.steps();
+            List<Step> running = new ArrayList<>();
+            for (InstalledPass pass : steps) {
+                running.add(new Step(pass.id(), pass.declaration().version(), reasons(pass, steps)));
+            }
+            List<Step> leftOut = snapshot.passes.stream().filter(pass -> steps.stream().noneMatch(step -> step.id().equals(pass.id())))
+                    .map(pass -> new Step(pass.id(), pass.declaration().version(),
+                            List.of(pass.declaration().appliesTo().contains(stage) ? "off" : "does not apply to " + stage.tag())))
+                    .sorted(java.util.Comparator.comparing(Step::id)).toList();
+            return new Plan(running, leftOut, plan.fingerprint());
+        } catch (PlanRefused e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** Why a pass stands where it stands: what it needs and who gives it, what it breaks, what it asks for. */
+    private static List<String> reasons(InstalledPass pass, List<InstalledPass> steps) {
+        List<String> reasons = new ArrayList<>();
+        pass.declaration().needs().stream().sorted().forEach(need -> steps.stream()
+                .filter(other -> other != pass && other.declaration().gives().contains(need))
+                .forEach(giver -> reasons.add("needs " + need + ", given by " + giver.id())));
+        pass.declaration().breaks().stream().sorted().forEach(broken -> reasons.add("breaks " + broken));
+        pass.declaration().after().forEach(earlier -> reasons.add("asks to run after " + earlier));
+        pass.declaration().before().forEach(later -> reasons.add("asks to run before " + later));
+        return reasons;
+    }
+}

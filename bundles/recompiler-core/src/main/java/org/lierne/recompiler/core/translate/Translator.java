@@ -1,0 +1,263 @@
+package org.lierne.recompiler.core.translate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.core.lift.Lift;
+import org.lierne.recompiler.core.plan.InstalledPass;
+import org.lierne.recompiler.core.plan.PassPlan;
+import org.lierne.recompiler.core.spirv.EmittedModule;
+import org.lierne.recompiler.core.spirv.SpirvEmitter;
+import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.pass.CompatProfiles;
+import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.TranslatedShader;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MarkerFactory;
+
+/** The translator service. */
+@Component(service = ShaderTranslator.class)
+public final class Translator implements ShaderTranslator {
+    private static final Logger LOG = LoggerFactory.getLogger(Translator.class);
+    private static final String LIFT = "lift";
+
+    /** A program under some options: everything of a key but the descriptors. */
+    private record Prepared(String analysisKey, PassPlan plan, Switches switches, String fingerprint) {}
+
+    private record Variant(String analysisKey, List<DescriptorWords> specialization) {}
+
+    private final InstalledPasses passes;
+    private final @Nullable SpirvTools tools;
+    private final @Nullable CompatProfiles profiles;
+    private final @Nullable CompatUse use;
+    private final DiskCache disk;
+    private final String ownCode;
+    private final boolean validates;
+
+    private final Map<ShaderProgram, Map<TranslationOptions, Prepared>> prepared = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<String, ShaderLayout> layouts = new ConcurrentHashMap<>();
+    private final Map<Variant, TranslatedShader> variants = new ConcurrentHashMap<>();
+
+    /** In the framework. {@code lierne.shader=validate} validates every module and the IR between passes. */
+    @Activate
+    public Translator(BundleContext context, @Reference InstalledPasses passes,
+                      @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                      @Nullable SpirvTools tools,
+                      @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                      @Nullable CompatProfiles profiles,
+                      @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                      @Nullable CompatUse use) {
+        this(passes, tools, profiles, use, cacheFolder(context.getProperty("lierne.user")), BundleCode.of(context.getBundle()),
+                List.of(String.valueOf(context.getProperty("lierne.shader")).split(",")).contains("validate"));
+    }
+
+    /**
+     * Outside of the framework.
+     *
+     * @param cache folder of the disk cache, null for none
+     * @param ownCode stands for the code of lift, plan and emission in keys
+     * @param validates whether the IR is checked between passes and every module by SPIRV-Tools
+     */
+    public Translator(InstalledPasses passes, @Nullable SpirvTools tools, @Nullable CompatProfiles profiles, @Nullable CompatUse use,
+                      @Nullable Path cache, String ownCode, boolean validates) {
+        this.passes = passes;
+        this.tools = tools;
+        this.profiles = profiles;
+        this.use = use;
+        this.disk = new DiskCache(cache);
+        this.ownCode = ownCode;
+        this.validates = validates;
+    }
+
+    private static @Nullable Path cacheFolder(@Nullable String user) {
+        return user == null ? null : Path.of(user, "cache", "shaders");
+    }
+
+    @Override
+    public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
+        Prepared work = prepare(program, options);
+        ShaderLayout known = layouts.get(work.analysisKey);
+        if (known != null) {
+            return known;
+        }
+        ShaderLayout layout = readLayout(work.analysisKey);
+        if (layout == null) {
+            IrModule module = Lift.module(program);
+            run(module, program, options, work, null, Invariant.DESCRIPTORS_RESOLVED, "");
+            layout = new ShaderLayout(module.resources());
+            disk.write(work.analysisKey, EntryCodec.write(layout));
+        }
+        layouts.put(work.analysisKey, layout);
+        return layout;
+    }
+
+    @Override
+    public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
+                                      TranslationOptions options) {
+        Prepared work = prepare(program, options);
+        Variant variant = new Variant(work.analysisKey, Specialization.of(layout, descriptors));
+        TranslatedShader known = variants.get(variant);
+        if (known != null) {
+            return known;
+        }
+        String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
+        TranslatedShader shader = readShader(key);
+        if (shader == null) {
+            shader = make(program, layout, variant.specialization, options, work, key);
+            disk.write(key, EntryCodec.write(shader));
+        }
+        TranslatedShader first = variants.putIfAbsent(variant, shader);
+        return first == null ? shader : first;
+    }
+
+    private TranslatedShader make(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> specialization,
+                                  TranslationOptions options, Prepared work, String key) {
+        long start = System.nanoTime();
+        IrModule module = Lift.module(program);
+        List<TranslatedShader.PassRun> runs = new ArrayList<>();
+        runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
+        runs.addAll(run(module, program, options, work, specialization, null, ""));
+        start = System.nanoTime();
+        EmittedModule emitted = SpirvEmitter.emit(module, program, specialization, options);
+        runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
+        int[] spirv = emitted.spirv();
+        validate(program, spirv, "emission");
+        if (tools != null && work.switches.isOn(OptimizerRecipe.ID, false)) {
+            start = System.nanoTime();
+            spirv = tools.optimize(spirv, OptimizerRecipe.of(spirv, work.switches));
+            runs.add(new TranslatedShader.PassRun(OptimizerRecipe.ID, System.nanoTime() - start, true));
+            validate(program, spirv, OptimizerRecipe.ID);
+        }
+        LOG.atDebug().addMarker(MarkerFactory.getMarker("SHADER")).addKeyValue("variant", key)
+                .log("translated {} to {} words", program, spirv.length);
+        return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key);
+    }
+
+    /** A module the validator rejects is our own mistake, never the guest's; a driver must not see it. */
+    private void validate(ShaderProgram program, int[] spirv, String maker) {
+        if (!validates || tools == null) {
+            return;
+        }
+        List<String> findings = tools.validate(spirv);
+        if (!findings.isEmpty()) {
+            throw new IllegalStateException(maker + " of " + program + " gave a module that is not valid: "
+                    + String.join("; ", findings));
+        }
+    }
+
+    private Prepared prepare(ShaderProgram program, TranslationOptions options) {
+        Switches switches = profiles == null || options.titleId().isEmpty() ? new Switches(options.switches())
+                : profiles.forTitle(options.titleId()).with(options.switches());
+        PassPlan plan = passes.passPlan(program.stage(), switches);
+        Map<TranslationOptions, Prepared> known = prepared.computeIfAbsent(program, _ -> new ConcurrentHashMap<>());
+        Prepared work = known.get(options);
+        if (work == null || work.plan != plan || !work.switches.equals(switches)) {
+            String fingerprint = ownCode + " " + plan.fingerprint() + " " + switches.states() + (tools == null ? "" : tools.version());
+            work = new Prepared(VariantKey.ofAnalysis(program, options, fingerprint), plan, switches, fingerprint);
+            known.put(options, work);
+        }
+        return work;
+    }
+
+    /**
+     * Runs the plan, or its first part.
+     *
+     * @param until the invariant behind whose giver to stop, null for all
+     * @param afterPass the pass behind which to stop, "" for none
+     */
+    private List<TranslatedShader.PassRun> run(IrModule module, ShaderProgram program, TranslationOptions options, Prepared work,
+                                               @Nullable List<DescriptorWords> descriptors, @Nullable Invariant until,
+                                               String afterPass) {
+        return new PassRunner(program, options.host(), work.switches, descriptors, use, validates)
+                .run(module, work.plan, until, afterPass);
+    }
+
+    private @Nullable ShaderLayout readLayout(String key) {
+        byte[] bytes = disk.read(key);
+        try {
+            return bytes == null ? null : EntryCodec.readLayout(bytes);
+        } catch (java.io.IOException e) {
+            return null;
+        }
+    }
+
+    private @Nullable TranslatedShader readShader(String key) {
+        byte[] bytes = disk.read(key);
+        try {
+            TranslatedShader shader = bytes == null ? null : EntryCodec.readShader(bytes);
+            return shader != null && shader.variantKey().equals(key) ? shader : null;
+        } catch (java.io.IOException e) {
+            return null;
+        }
+    }
+
+    // Listings.
+
+    @Override
+    public String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing,
+                       String afterPass) {
+        Prepared work = prepare(program, options);
+        if (listing == Listing.GRAPH) {
+            return graphs(program, options, work);
+        }
+        ShaderLayout layout = analyze(program, options);
+        if (listing == Listing.SPIRV) {
+            if (tools == null) {
+                throw new IllegalStateException("no bundle offers SPIRV-Tools, which print modules");
+            }
+            TranslationOptions debug = new TranslationOptions(options.titleId(), options.switches(), options.host(), true);
+            return tools.disassemble(translate(program, layout, descriptors, debug).spirv());
+        }
+        IrModule module = Lift.module(program);
+        requirePass(work.plan, afterPass);
+        if (!afterPass.equals(LIFT)) {
+            run(module, program, options, work, Specialization.of(layout, descriptors), null, afterPass);
+        }
+        return IrText.print(module);
+    }
+
+    private static void requirePass(PassPlan plan, String id) {
+        List<String> ids = plan.steps().stream().map(InstalledPass::id).toList();
+        if (!id.isEmpty() && !id.equals(LIFT) && !ids.contains(id)) {
+            throw new IllegalArgumentException("the plan has no pass " + id + "; it is " + LIFT + ", " + String.join(", ", ids));
+        }
+    }
+
+    private String graphs(ShaderProgram program, TranslationOptions options, Prepared work) {
+        IrModule module = Lift.module(program);
+        String before = graph(module);
+        run(module, program, options, work, null, Invariant.STRUCTURED, "");
+        return "as lifted:\n" + before + "structured:\n" + graph(module);
+    }
+
+    /** Of the IR's text, block heads and how blocks end. */
+    private static String graph(IrModule module) {
+        StringBuilder text = new StringBuilder();
+        IrText.print(module).lines().filter(line -> line.startsWith("block ") || line.strip().startsWith("merge ")
+                || line.strip().startsWith("branch ") || line.strip().startsWith("jump ") || line.strip().startsWith("return")
+                || line.strip().startsWith("kill") || line.strip().startsWith("unreachable"))
+                .forEach(line -> text.append("  ").append(line.stripTrailing()).append('\n'));
+        return text.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package org.lierne.devicetests;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.lierne.recompiler.program.ShaderCorpus;
+import org.lierne.recompiler.program.ShaderTranslator;
+
+/** The corpus verbs without the framework, for people at work on the translator. */
+final class CorpusMain {
+    private CorpusMain() {}
+
+    public static void main(String[] arguments) {
+        ShaderCorpus corpus = Wiring.corpus();
+        List<String> ids = List.of(arguments).subList(Math.min(3, arguments.length), arguments.length);
+        ShaderCorpus.Selection selection = new ShaderCorpus.Selection(ids, Integer.getInteger("subgroup", 0), Map.of());
+        int[] counts = new int[2];
+        java.util.function.Consumer<ShaderCorpus.Row> rows = row -> {
+            counts[row.passed() ? 0 : 1]++;
+            System.out.println(row.text());
+        };
+        switch (arguments[0]) {
+            case "translate" -> corpus.translate(Path.of(arguments[1]), selection, rows);
+            case "run" -> corpus.run(Path.of(arguments[1]), Path.of(arguments[2]), selection, ShaderCorpus.Machine.VULKAN,
+                    ShaderCorpus.Against.STORED, rows);
+            case "draw" -> corpus.draw(Path.of(arguments[1]), Path.of(arguments[2]), selection, ShaderCorpus.Against.STORED, rows);
+            case "list" -> System.out.println(corpus.list(Path.of(arguments[1]), ids.getFirst(),
+                    new ShaderCorpus.Selection(List.of(), Integer.getInteger("subgroup", 0), Map.of()),
+                    ShaderTranslator.Listing.valueOf(arguments[2]), System.getProperty("after", "")));
+            default -> throw new IllegalArgumentException("translate, run, draw or list, not " + arguments[0]);
+        }
+        System.out.println(counts[0] + " passed, " + counts[1] + " failed");
+    }
+}
