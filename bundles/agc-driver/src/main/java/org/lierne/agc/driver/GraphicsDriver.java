@@ -22,11 +22,15 @@ import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.lierne.kernel.title.TitleRefused;
+import org.lierne.recompiler.pass.CompatProfiles;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +46,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final EventQueues events;
     private final GpuDevices devices;
     private final ShaderTranslator translator;
+    private final @Nullable CompatProfiles profiles;
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
 
     private volatile @Nullable Session session;
@@ -79,12 +84,15 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     @Activate
     public GraphicsDriver(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference EventQueues events,
-            @Reference GpuDevices devices, @Reference ShaderTranslator translator) {
+            @Reference GpuDevices devices, @Reference ShaderTranslator translator,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+            @Nullable CompatProfiles profiles) {
         this.memory = memory;
         this.heap = heap;
         this.events = events;
         this.devices = devices;
         this.translator = translator;
+        this.profiles = profiles;
     }
 
     @Override
@@ -96,18 +104,23 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         GpuDevice device = devices.open(GpuOptions.headless().withPresentation(!isHeadless)
                 .withValidation(Boolean.getBoolean("lierne.gpu.validation")));
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
-                new HostShaders(device, memory, translator, options(title, device)));
+                new HostShaders(device, memory, translator,
+                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), switches(title));
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
         session = new Session(title, engine, outputs);
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
     }
 
-    private static TranslationOptions options(Title title, GpuDevice device) {
+    private static Map<String, Boolean> ofRun(Title title) {
         Map<String, Boolean> switches = new HashMap<>();
         title.request().on().forEach(id -> switches.put(id, true));
         title.request().off().forEach(id -> switches.put(id, false));
-        return new TranslationOptions(title.id(), switches, DeviceFacts.of(device.facts()), false);
+        return switches;
+    }
+
+    private Switches switches(Title title) {
+        return (profiles == null ? Switches.DEFAULTS : profiles.forTitle(title.id())).with(ofRun(title));
     }
 
     @Override

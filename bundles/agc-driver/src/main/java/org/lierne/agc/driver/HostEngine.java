@@ -41,6 +41,7 @@ import org.lierne.gpu.VertexInput;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -87,13 +88,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private List<DrawFacts> lastDrawn = List.of();
     private List<List<String>> lastDescribed = List.of();
 
-    HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders) {
+    HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
+            Switches switches) {
         this.device = device;
         this.display = display;
         this.memory = memory;
         this.shaders = shaders;
         this.ranges = new HostMemory(device, memory);
-        this.images = new HostImages(device, memory, () -> { });
+        this.images = new HostImages(device, memory, switches, this::beforeUpload);
         this.samplers = new HostSamplers(device);
         this.uniformAlignment = Math.max(16, device.facts().limits().minUniformBufferOffsetAlignment());
         this.reader = (address, target, from, count) -> {
@@ -109,6 +111,15 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     GpuDisplay display() {
         return display;
+    }
+
+    /** Texels move between draws: rendering is interrupted, and the next draw names its targets again. */
+    private void beforeUpload() {
+        GpuCommands current = commands;
+        if (current != null && bound != null) {
+            current.endTargets();
+            bound = null;
+        }
     }
 
     private GpuCommands recording() {

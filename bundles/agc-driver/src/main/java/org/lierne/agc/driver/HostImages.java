@@ -31,6 +31,7 @@ import org.lierne.gpu.ViewKind;
 import org.lierne.gpu.ViewSpec;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ViewShape;
 
 /**
@@ -41,7 +42,7 @@ import org.lierne.recompiler.program.ViewShape;
  * changed since: they are compared by checksum once for each submission that uses the surface. What the guest writes wins over what the GPU
  * drew. A surface in another order starts as zeros and lives in the host image alone.
  *
- * <p>What is not kept coherent (docs/debt/gpu.private-surfaces.md): what the GPU draws is not written back to guest memory, and surfaces that
+ * <p>What is not kept coherent (docs/debt/host.private-surfaces.md): what the GPU draws is not written back to guest memory, and surfaces that
  * overlap in another shape do not see each other.
  */
 final class HostImages implements AutoCloseable {
@@ -75,13 +76,15 @@ final class HostImages implements AutoCloseable {
     private final Map<Key, Surface> surfaces = new HashMap<>();
     private final Map<Long, List<Surface>> byAddress = new HashMap<>();
     private final Set<GpuImage> written = new HashSet<>();
+    private final Switches switches;
     private final Runnable beforeUpload;
     private long epoch;
 
     /** @param beforeUpload is called before texels are moved into an image in the middle of a recording */
-    HostImages(GpuDevice device, GuestMemory memory, Runnable beforeUpload) {
+    HostImages(GpuDevice device, GuestMemory memory, Switches switches, Runnable beforeUpload) {
         this.device = device;
         this.memory = memory;
+        this.switches = switches;
         this.beforeUpload = beforeUpload;
     }
 
@@ -168,23 +171,30 @@ final class HostImages implements AutoCloseable {
         }
         int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel(), surface.key.mips() - 1);
         int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1, Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
-        float minLod = minLod(d, baseLevel, levels, isStorage, where);
+        boolean isOffered = device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD) && switches.isOn(GraphicsCompat.MIN_LOD);
+        float minLod = d.isMultisampled() ? 0 : minLod(d.minLod(), baseLevel, levels, isStorage, isOffered, where);
         Format used = isStorage ? HostFormats.storageOf(format) : format;
         return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR, baseLevel, levels, first, layers,
                 minLod);
     }
 
-    /** Rule C-061: the clamp counts levels of the whole surface; at or below the base level it changes nothing. */
-    private float minLod(ImageDescriptor d, int baseLevel, int levels, boolean isStorage, String where) {
-        float value = d.minLod() / 256f;
-        if (d.isMultisampled() || value <= baseLevel) {
+    /**
+     * The smallest level that a view may read, in levels of the whole surface; 0 for none (rule C-061).
+     *
+     * @param field     MIN_LOD, unsigned 4.8
+     * @param isOffered whether the device has views with a smallest level
+     */
+    static float minLod(int field, int baseLevel, int levels, boolean isStorage, boolean isOffered, String where) {
+        float value = field / 256f;
+        if (value <= baseLevel) {
             return 0;
         }
         if (isStorage) {
-            throw new WorkRefused("refused at draw: %s: MIN_LOD %.2f lies above level %d that is stored to".formatted(where, value, baseLevel));
+            throw new WorkRefused("refused at draw: %s: MIN_LOD %s lies above level %d that is stored to".formatted(where, value, baseLevel));
         }
-        if (!device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD)) {
-            throw new WorkRefused("refused at draw: %s: MIN_LOD %.2f, and the device has no view with a smallest level".formatted(where, value));
+        if (!isOffered) {
+            throw new WorkRefused("refused at draw: %s: MIN_LOD %s, and no view with a smallest level is to be had (%s)".formatted(where, value,
+                    GraphicsCompat.MIN_LOD.id()));
         }
         return Math.min(value, baseLevel + levels - 1);
     }
@@ -340,6 +350,10 @@ final class HostImages implements AutoCloseable {
                 if (!isWriter && !surface.isDrawn && tiling == null) {
                     throw new WorkRefused("refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
                             .formatted(where, surface.key.mode(), surface.key.mips()));
+                }
+                if (tiling == null && !switches.isOn(GraphicsCompat.PRIVATE_SURFACES)) {
+                    throw new WorkRefused("refused at draw: %s: swizzle mode %d, %d levels: its order is not known (%s is off)".formatted(where,
+                            surface.key.mode(), surface.key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
                 }
                 clear(commands, surface);
                 surface.isFilled = true;

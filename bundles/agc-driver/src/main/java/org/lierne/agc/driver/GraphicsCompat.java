@@ -1,0 +1,41 @@
+package org.lierne.agc.driver;
+
+import java.util.List;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.CompatMode;
+
+/** Compatibility modes of this room. */
+enum GraphicsCompat implements CompatMode {
+    /** Surfaces live in host images; see {@link HostImages}. */
+    PRIVATE_SURFACES("host.private-surfaces", List.of()),
+    /** MIN_LOD of an image becomes the smallest level of its view. */
+    MIN_LOD("srt.image.min-lod", List.of("C-061"));
+
+    private final String id;
+    private final List<String> rules;
+
+    GraphicsCompat(String id, List<String> rules) {
+        this.id = id;
+        this.rules = rules;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return rules;
+    }
+
+    @Override
+    public Compat.Off off() {
+        return Compat.Off.REFUSE;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+}
