@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,9 +29,11 @@ import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDisplay;
 import org.lierne.gpu.GpuFailure;
+import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuImage;
 import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.GpuPipeline;
+import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.GraphicsSpec;
 import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.IndexType;
@@ -48,6 +52,7 @@ import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.MemoryReader;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +64,6 @@ import org.slf4j.LoggerFactory;
 final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int METADATA_MODES = 1 << 2 | 1 << 5 | 1 << 6;
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final long FOREVER = Long.MAX_VALUE;
     private static final long BLUE_GREEN_RED = 0x8000000000000000L;
@@ -76,6 +80,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final MemoryReader reader;
     private final long uniformAlignment;
+    private final Map<Integer, GpuShader> rectangleModules = new HashMap<>();
 
     private @Nullable GpuCommands commands;
     private @Nullable GpuBuffer uniforms;
@@ -178,8 +183,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     @Override
     public void draw(DrawCall call, RegisterFile registers) {
-        int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(registers.get(Registers.CB_COLOR_CONTROL));
-        if ((METADATA_MODES >>> mode & 1) != 0) {
+        if (TargetState.isMetadataPass(registers)) {
             return;
         }
         lock.lock();
@@ -204,7 +208,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         List<GpuBinding> bindings = new ArrayList<>();
         List<String> text = new ArrayList<>();
         List<StageSpec> stages = new ArrayList<>();
-        stages.add(bind(c, StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST), values, bindings, text));
+        StagePrograms.Entry vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
+        stages.add(bind(c, vertex, values, bindings, text));
+        if (primitives.isRectangles()) {
+            stages.add(rectangles(vertex));
+        }
         StagePrograms.Entry pixel = StagePrograms.pixel(registers, targets);
         if (pixel != null) {
             stages.add(bind(c, pixel, values, bindings, text));
@@ -241,6 +249,16 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         TargetState.Color first = targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
         note(call.toString(), text, first == null ? "" : "0x%x %s".formatted(first.address(), first.format()));
         afterWork();
+    }
+
+    /** The stage that completes rectangles; it passes the vertex program's parameters on. */
+    private StageSpec rectangles(StagePrograms.Entry vertex) {
+        if (!device.facts().has(GpuFeature.GEOMETRY_SHADER)) {
+            throw new WorkRefused("refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
+        }
+        int parameters = ((StageState.Vertex) vertex.state().details()).parameterExports();
+        return StageSpec.of(org.lierne.gpu.ShaderStage.GEOMETRY, rectangleModules.computeIfAbsent(parameters,
+                n -> device.shader(RectangleModule.spirv(n), "rectangles with " + n + " parameters")));
     }
 
     /** Indices the host can read as they are are bound in place; others are converted. */
@@ -716,6 +734,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             display.close();
             images.close();
             ranges.close();
+            rectangleModules.values().forEach(GpuShader::close);
             shaders.close();
             device.close();
         } finally {

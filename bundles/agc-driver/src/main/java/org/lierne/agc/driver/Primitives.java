@@ -6,9 +6,12 @@ import org.lierne.gpu.Topology;
 /**
  * How vertices make primitives, and what is done to lists that the host does not have.
  *
- * @param isRestarting the index of all ones starts a new strip
+ * @param isRestarting  the index of all ones starts a new strip
+ * @param isRectangles  each three vertices are corners of a rectangle, see {@link RectangleModule}
  */
-record Primitives(Topology topology, Conversion conversion, boolean isRestarting) {
+record Primitives(Topology topology, Conversion conversion, boolean isRestarting, boolean isRectangles) {
+    private static final int RECTANGLE_LIST = 0x11;
+
     /** Rewriting of an index list. */
     enum Conversion {
         NONE {
@@ -74,7 +77,7 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
             case 0x1 -> Topology.POINT_LIST;
             case 0x2 -> Topology.LINE_LIST;
             case 0x3, 0x12 -> Topology.LINE_STRIP;
-            case 0x4, 0x13, 0x14 -> Topology.TRIANGLE_LIST;
+            case 0x4, RECTANGLE_LIST, 0x13, 0x14 -> Topology.TRIANGLE_LIST;
             case 0x5, 0x15 -> Topology.TRIANGLE_FAN;
             case 0x6 -> Topology.TRIANGLE_STRIP;
             case 0xA -> Topology.LINE_LIST_ADJACENCY;
@@ -96,6 +99,6 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
                         r.text(Registers.VGT_MULTI_PRIM_IB_RESET_INDX.space(), Registers.VGT_MULTI_PRIM_IB_RESET_INDX.offset())));
             }
         }
-        return new Primitives(topology, conversion, isRestarting);
+        return new Primitives(topology, conversion, isRestarting, type == RECTANGLE_LIST);
     }
 }

@@ -18,6 +18,8 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     private static final int MODE_NORMAL = 1;
     private static final int MODE_OFF = 0;
     private static final int TYPE_3D = 2;
+    /** Eliminating fast clears, decompressing FMASK, decompressing DCC. */
+    private static final int METADATA_MODES = 1 << 2 | 1 << 5 | 1 << 6;
 
     /**
      * A colour surface.
@@ -35,6 +37,15 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param stencilAddress 0 without stencil
      */
     record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices, int samples, Format format) {}
+
+    /**
+     * True for draws that change metadata only: they change no colour that a reader of the decompressed image could see, and host images
+     * have no metadata.
+     */
+    static boolean isMetadataPass(RegisterFile r) {
+        int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(r.get(Registers.CB_COLOR_CONTROL));
+        return (METADATA_MODES >>> mode & 1) != 0;
+    }
 
     static TargetState of(RegisterFile r) {
         List<@Nullable Color> colors = new ArrayList<>();

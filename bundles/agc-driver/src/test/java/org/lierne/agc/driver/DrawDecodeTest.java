@@ -2,6 +2,7 @@ package org.lierne.agc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -226,5 +227,25 @@ final class DrawDecodeTest {
         set(Registers.VGT_PRIMITIVE_TYPE, 0x1F);
 
         assertThrows(WorkRefused.class, () -> Primitives.of(registers));
+    }
+
+    @Rule("P9")
+    @Test
+    void paintsNothingInMetadataPasses() {
+        for (int mode : new int[] {2, 5, 6}) {
+            set(Registers.CB_COLOR_CONTROL, 0x00CC0000 | mode << 4);
+            assertTrue(TargetState.isMetadataPass(registers), "mode " + mode);
+        }
+        set(Registers.CB_COLOR_CONTROL, 0x00CC0010);
+        assertFalse(TargetState.isMetadataPass(registers));
+    }
+
+    @Rule("P8")
+    @Test
+    void drawsRectangleListsWithAndWithoutParameters() {
+        set(Registers.VGT_PRIMITIVE_TYPE, 0x11);
+
+        assertTrue(Primitives.of(registers).isRectangles());
+        assertEquals(Topology.TRIANGLE_LIST, Primitives.of(registers).topology());
     }
 }
