@@ -92,6 +92,16 @@ EXPORT int rand_r(unsigned *state) { return (int)next_random(state); }
 EXPORT int rand(void) { return (int)next_random(&seed); }
 EXPORT void srand(unsigned value) { seed = value; }
 
+/* POSIX defines this one: 48 bits, a = 0x5DEECE66D, c = 11, the seed in the high 32 bits. */
+static uint64_t seed_48 = 0x1234abcd330e;
+
+EXPORT void srand48(long value) { seed_48 = ((uint64_t)value << 16 & 0xffffffff0000) | 0x330e; }
+
+EXPORT long lrand48(void) {
+    seed_48 = (seed_48 * 0x5deece66d + 11) & 0xffffffffffff;
+    return (long)(seed_48 >> 17);
+}
+
 EXPORT void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     const uint8_t *low = base;
     while (count > 0) {

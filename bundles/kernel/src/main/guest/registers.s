@@ -3,7 +3,7 @@
 
 # void *__tls_get_addr(const struct { uint64_t module, offset; } *index)
 # The vector at fs:8 holds a generation, the number of modules, and the block of module n at n + 1. fs is rewritten to gs when this
-# module is loaded. A module that came after the thread has no block yet: the platform makes one.
+# module is loaded. The platform gives running threads their block when it loads a module, so a missing one is a mistake and stops here.
     .globl __tls_get_addr
     .type __tls_get_addr, @function
 __tls_get_addr:
@@ -16,7 +16,7 @@ __tls_get_addr:
     je 1f
     addq 8(%rdi), %rax
     ret
-1:  jmp lierne_thread_block@PLT
+1:  ud2
 
 # int setjmp(buffer): return address, rbx, rsp, rbp, r12 to r15, MXCSR and x87 control word
     .macro save name

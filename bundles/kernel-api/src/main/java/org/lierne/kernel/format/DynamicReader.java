@@ -49,6 +49,9 @@ final class DynamicReader {
             Tags.IMPORT_ATTRIBUTES,
             Tags.MODULE_ATTRIBUTES);
 
+    /** Longer names are damage; the limit keeps a hostile file from being scanned again for every symbol. */
+    private static final long MAX_NAME_BYTES = 0x4000;
+
     private final FileBytes bytes;
     private final ElfHeader header;
     private final List<ProgramHeader> segments;
@@ -156,10 +159,14 @@ final class DynamicReader {
                     "starts past the string table of 0x" + Long.toHexString(strings.byteSize()) + " bytes");
         }
         long end = offset;
-        while (end < strings.byteSize() && strings.get(ValueLayout.JAVA_BYTE, end) != 0) {
+        long limit = Math.min(strings.byteSize(), offset + MAX_NAME_BYTES);
+        while (end < limit && strings.get(ValueLayout.JAVA_BYTE, end) != 0) {
             end++;
         }
-        if (end == strings.byteSize()) {
+        if (end == limit && limit < strings.byteSize()) {
+            throw refused(what, offset, end - offset, "is longer than any name");
+        }
+        if (end == limit) {
             throw refused(what, offset, end - offset, "has no zero byte before the end of the string table");
         }
         return new String(strings.asSlice(offset, end - offset).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);

@@ -209,6 +209,17 @@ class ElfRefusalsTest {
         assertReason(bytes, "has no zero byte before the end of the string table");
     }
 
+    @Test
+    void refusesNamesWithoutMeasure() {
+        TestImage built = new TestImage();
+        built.headers.set(
+                2, new TestImage.Header(1, 4, TestImage.TABLES_FILE, TestImage.TABLES, 0x8000, 0x8000, 0x4000));
+        built.tablesBytes = 0x8000;
+        built.tag(Tags.NEEDED, built.string("a".repeat(0x4001)));
+
+        assertReason(built.bytes(), "is longer than any name");
+    }
+
     @ParameterizedTest
     @CsvSource({"sceKernelUsleep, has no library id", "1jfXLRVzisc#C#B, library id 2", "1jfXLRVzisc#A#C, module id 2"})
     void refusesImportsWithoutLibraryOrModule(String name, String reason) {

@@ -28,6 +28,7 @@ final class TestImage {
     long entry;
     boolean isOlder;
     boolean statesSymbolSize = true;
+    int tablesBytes = SEGMENT_BYTES;
     final List<Header> headers = new ArrayList<>();
     final List<long[]> tags = new ArrayList<>();
     final List<byte[]> symbols = new ArrayList<>();
@@ -110,7 +111,7 @@ final class TestImage {
 
     /** The bare ELF file. */
     byte[] bytes() {
-        ByteBuffer file = little(TABLES_FILE + SEGMENT_BYTES);
+        ByteBuffer file = little(TABLES_FILE + tablesBytes);
         file.put(DATA_FILE, data);
         Tables tables = new Tables();
         long strtab = tables.add(strings.toByteArray());
