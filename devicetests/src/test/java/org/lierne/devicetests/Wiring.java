@@ -34,7 +34,7 @@ final class Wiring {
 
     /** The Vulkan devices, null where there are none. */
     static @Nullable GpuDevices devices() {
-        VulkanDevices devices = new VulkanDevices();
+        VulkanDevices devices = VulkanDevices.standalone();
         try {
             return devices.list().isEmpty() ? null : devices;
         } catch (GpuUnavailable e) {

@@ -81,7 +81,7 @@ final class ComputeRunner {
 
     private void execute(CorpusProgram corpusProgram, JobMemory memory, Json job) {
         int[] userData = memory.userData(corpusProgram);
-        ShaderProgram program = corpusProgram.describe(CorpusProgram.Partner.NONE);
+        ShaderProgram program = corpusProgram.describe(CorpusProgram.Partner.NONE, memory.code(corpusProgram));
         ShaderLayout layout = translator.analyze(program, options);
         DescriptorWalker walker = new DescriptorWalker(userData, memory.regions);
         List<DescriptorWords> descriptors = layout.walk(walker);

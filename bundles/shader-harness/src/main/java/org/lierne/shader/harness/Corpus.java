@@ -69,7 +69,7 @@ public final class Corpus implements ShaderCorpus {
     private TranslatedShader translate(CorpusProgram program, TranslationOptions options) {
         JobMemory memory = new JobMemory();
         memory.fillMissing(program, Corpus::madeUp);
-        ShaderProgram described = program.describe(CorpusProgram.Partner.NONE);
+        ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
         ShaderLayout layout = translator.analyze(described, options);
         DescriptorWalker walker = new DescriptorWalker(userData(memory, program), memory.regions);
         return translator.translate(described, layout, layout.walk(walker), options);
@@ -90,7 +90,7 @@ public final class Corpus implements ShaderCorpus {
             case "sampler" -> sampler;
             case "combined_image_sampler" -> {
                 int[] both = java.util.Arrays.copyOf(image, 24);
-                System.arraycopy(sampler, 0, both, 16, 4);
+                System.arraycopy(sampler, 0, both, 20, 4);
                 yield both;
             }
             default -> buffer;
@@ -144,7 +144,7 @@ public final class Corpus implements ShaderCorpus {
             TranslationOptions options = options(selection, facts(selection));
             JobMemory memory = new JobMemory();
             memory.fillMissing(program, Corpus::madeUp);
-            ShaderProgram described = program.describe(CorpusProgram.Partner.NONE);
+            ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
             List<DescriptorWords> descriptors = listing == ShaderTranslator.Listing.GRAPH ? List.of()
                     : translator.analyze(described, options).walk(new DescriptorWalker(userData(memory, program), memory.regions));
             return translator.list(described, descriptors, options, listing, afterPass);

@@ -50,8 +50,20 @@ final class CorpusProgram {
         static final Partner NONE = new Partner(null, false, 4, 0);
     }
 
-    /** @throws IllegalArgumentException for a stage that has no description yet */
-    ShaderProgram describe(Partner partner) {
+    /** The machine code as bytes, for programs that read constants behind their instructions. */
+    byte[] code() {
+        java.nio.ByteBuffer bytes = java.nio.ByteBuffer.allocate(4 * words.length).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(words);
+        return bytes.array();
+    }
+
+    /**
+     * The program as the translator takes it.
+     *
+     * @param codeAddress where its code lies in guest memory; 0 when nowhere
+     * @throws IllegalArgumentException for a stage that has no description yet
+     */
+    ShaderProgram describe(Partner partner, long codeAddress) {
         ShaderStage stage = switch (json.get("stage").text()) {
             case "comp" -> ShaderStage.COMPUTE;
             case "vert" -> ShaderStage.VERTEX;
@@ -95,7 +107,7 @@ final class CorpusProgram {
         };
         StageState state = new StageState(FloatMode.ofRsrc1(rsrc1, overflow), registers, regs.get("lds_bytes").integer(0),
                 regs.get("scratch_bytes_per_wave").integer(0), details);
-        return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, 0, state);
+        return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, codeAddress, state);
     }
 
     private StageState.Details compute(List<InitialRegister> registers) {

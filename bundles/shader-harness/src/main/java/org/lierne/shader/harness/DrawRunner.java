@@ -251,7 +251,7 @@ final class DrawRunner {
 
         private StageSpec translated(CorpusProgram corpusProgram, CorpusProgram.Partner partner, ShaderStage stage,
                                      Map<ConstantWord.DrawValue, Integer> values) {
-            ShaderProgram program = corpusProgram.describe(partner);
+            ShaderProgram program = corpusProgram.describe(partner, memory.code(corpusProgram));
             DescriptorWalker walker = new DescriptorWalker(memory.userData(corpusProgram), memory.regions);
             ShaderLayout layout = translator.analyze(program, options);
             List<DescriptorWords> descriptors = layout.walk(walker);

@@ -81,11 +81,11 @@ final class JobMemory {
         append(new Slot(set, binding, element), 0, words);
     }
 
-    /** Puts a sampler behind a (set, binding); {@code offset} is 16 dwords in a combined descriptor. */
+    /** Puts a sampler behind a (set, binding); in a combined descriptor of 96 bytes its words are the last ones. */
     void sampler(int set, int binding, int element, GpuSampler sampler, boolean combined) {
         int number = samplers.size() + 1;
         samplers.put(number, sampler);
-        append(new Slot(set, binding, element), combined ? 16 : 0, new int[] {0, 0x00fff000, 0x00500000, number});
+        append(new Slot(set, binding, element), combined ? 20 : 0, new int[] {0, 0x00fff000, 0x00500000, number});
     }
 
     private void append(Slot slot, int offset, int[] words) {
@@ -110,6 +110,11 @@ final class JobMemory {
             throw new IllegalStateException("no sampler of this job has the descriptor " + words);
         }
         return sampler;
+    }
+
+    /** Maps a program's code and gives its address. */
+    long code(CorpusProgram program) {
+        return regions.map(program.code(), "code of " + program.id()).address();
     }
 
     /** Builds sets and arrays for a program in memory and gives the user data that leads to them. */

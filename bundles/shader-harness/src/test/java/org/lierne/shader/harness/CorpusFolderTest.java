@@ -23,10 +23,10 @@ final class CorpusFolderTest {
             int described = 0;
             for (CorpusProgram program : folder.programs().values()) {
                 if (program.id().startsWith("tes")) {
-                    assertThrows(IllegalArgumentException.class, () -> program.describe(CorpusProgram.Partner.NONE));
+                    assertThrows(IllegalArgumentException.class, () -> program.describe(CorpusProgram.Partner.NONE, 0));
                     continue;
                 }
-                ShaderProgram shader = program.describe(CorpusProgram.Partner.NONE);
+                ShaderProgram shader = program.describe(CorpusProgram.Partner.NONE, 0);
                 assertTrue(program.id().endsWith(shader.id()), program.id());
                 described++;
             }
@@ -48,7 +48,7 @@ final class CorpusFolderTest {
     void packsPixelInputsInTheOrderOfTheAddressBits() {
         try (CorpusFolder folder = CorpusFolder.open(CORPUS.resolve("programs.zip"))) {
             CorpusProgram program = folder.programs().get("frag-3ee4bbcec2bd");
-            ShaderProgram shader = java.util.Objects.requireNonNull(program).describe(CorpusProgram.Partner.NONE);
+            ShaderProgram shader = java.util.Objects.requireNonNull(program).describe(CorpusProgram.Partner.NONE, 0);
 
             // SPI_PS_INPUT_ADDR 0x1302: perspective centre, position x and y, front face. Derived.
             assertEquals(List.of("v0 = Input[input=PERSP_CENTER_I]", "v1 = Input[input=PERSP_CENTER_J]", "v2 = Input[input=POSITION_X]",
@@ -63,7 +63,7 @@ final class CorpusFolderTest {
             Map<String, CorpusProgram> programs = folder.programs();
             CorpusProgram pixel = java.util.Objects.requireNonNull(programs.get("frag-9a0f9f2f5c9e"));
 
-            StageState.Pixel state = (StageState.Pixel) pixel.describe(CorpusProgram.Partner.NONE).state().details();
+            StageState.Pixel state = (StageState.Pixel) pixel.describe(CorpusProgram.Partner.NONE, 0).state().details();
 
             assertEquals(StageState.Attribute.Source.PRIMITIVE_ID, state.attributes().get(0).source());
             assertEquals(StageState.Attribute.Source.PARAMETER, state.attributes().get(1).source());

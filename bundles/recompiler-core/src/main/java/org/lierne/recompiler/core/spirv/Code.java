@@ -181,6 +181,16 @@ final class Code {
         return id;
     }
 
+    /**
+     * One half of a word as a float. The high half is shifted down first: constant folding of the second component is wrong in
+     * Mesa before 23 ({@code unpack_half_2x16} of a constant gives 0 there).
+     */
+    int halfFloat(int word, int index) {
+        int low = index == 0 ? word : shiftRight(word, constant(16));
+        int pair = glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(float32(), 2), low);
+        return extract(float32(), pair, 0);
+    }
+
     // Structure.
 
     /** Runs {@code then} where the condition holds; gives a value that is {@code otherwise} elsewhere. */

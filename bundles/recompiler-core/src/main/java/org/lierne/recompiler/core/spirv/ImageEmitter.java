@@ -497,7 +497,7 @@ final class ImageEmitter {
         int coordinates = texelCoordinates(access, view);
         int[] given = access.data().stream().mapToInt(emission::word).toArray();
         int count = Integer.bitCount(access.dmask());
-        int[] words = access.d16() ? TexelCodec.unpack16(code, module, given, count, view.numericClass) : given;
+        int[] words = access.d16() ? TexelCodec.unpack16(code, given, count, view.numericClass) : given;
         int[] channels = new int[4];
         int next = 0;
         for (int i = 0; i < 4; i++) {

@@ -324,8 +324,7 @@ final class StageEmitter {
     }
 
     private int half(Value pair, int index) {
-        int unpacked = code.glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(code.float32(), 2), emission.word(pair));
-        return code.extract(code.float32(), unpacked, index);
+        return code.halfFloat(emission.word(pair), index);
     }
 
     private void storeVector(int variable, int[] floats) {

@@ -50,15 +50,11 @@ final class TexelCodec {
     private int floatField(int word, int offset, int bits) {
         return switch (bits) {
             case 32 -> word;
-            case 16 -> {
-                int pair = code.glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(code.float32(), 2), word);
-                yield code.asWord(code.extract(code.float32(), pair, offset / 16));
-            }
+            case 16 -> code.asWord(code.halfFloat(word, offset / 16));
             // Unsigned 11- and 10-bit floats are an f16 without sign whose low significand bits are missing.
             default -> {
                 int half = code.shiftLeft(code.field(word, offset, bits), code.constant(15 - bits));
-                int pair = code.glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(code.float32(), 2), half);
-                yield code.asWord(code.extract(code.float32(), pair, 0));
+                yield code.asWord(code.halfFloat(half, 0));
             }
         };
     }
@@ -132,7 +128,7 @@ final class TexelCodec {
     }
 
     int[] unpack16(int[] words, int count) {
-        return unpack16(code, module, words, count, format.encoding().numericClass());
+        return unpack16(code, words, count, format.encoding().numericClass());
     }
 
     static int[] pack16(Code code, ModuleBuilder module, int[] channels, boolean isFloat) {
@@ -148,7 +144,7 @@ final class TexelCodec {
         return words;
     }
 
-    static int[] unpack16(Code code, ModuleBuilder module, int[] words, int count,
+    static int[] unpack16(Code code, int[] words, int count,
                           NumericClass numericClass) {
         int[] channels = new int[count];
         for (int i = 0; i < count; i++) {
@@ -157,8 +153,7 @@ final class TexelCodec {
             channels[i] = switch (numericClass) {
                 case UINT -> code.field(word, offset, 16);
                 case SINT -> code.signedField(word, offset, 16);
-                case FLOAT -> code.asWord(code.extract(code.float32(),
-                        code.glsl(Spv.Glsl.UnpackHalf2x16, module.typeVector(code.float32(), 2), word), i % 2));
+                case FLOAT -> code.asWord(code.halfFloat(word, i % 2));
             };
         }
         return channels;
