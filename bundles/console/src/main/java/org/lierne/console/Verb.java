@@ -16,9 +16,13 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.TitleRefused;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One verb: its command line, and the exit codes and streams that all verbs share. */
 abstract class Verb implements ToolProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(Verb.class);
+
     static final String JSON_FLAG = "--json";
 
     private final String name;
@@ -70,6 +74,11 @@ abstract class Verb implements ToolProvider {
         } catch (IOException | UncheckedIOException e) {
             err.println("lierne " + name + ": " + e.getMessage());
             return Exit.REFUSED;
+        } catch (RuntimeException | Error e) {
+            // Our own mistake: one line for the user, the whole of it for the log.
+            LOG.error("{} {} broke", name, String.join(" ", args), e);
+            err.println("lierne " + name + ": internal error: " + e + "; the log has the details");
+            return Exit.DIFFERED;
         }
     }
 
