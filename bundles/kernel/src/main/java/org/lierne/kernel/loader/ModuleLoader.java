@@ -53,7 +53,7 @@ import org.slf4j.MarkerFactory;
 public final class ModuleLoader implements Modules {
     private static final Logger LOG = LoggerFactory.getLogger(ModuleLoader.class);
     private static final Marker KERNEL = MarkerFactory.getMarker("KERNEL");
-    private static final String NATIVE_MODULE = "/org/lierne/kernel/guest/native.prx";
+    private static final String NATIVE_MODULE = "/guest/native.prx";
     private static final String MODULE_START = "module_start";
     private static final String MODULE_STOP = "module_stop";
 
@@ -134,8 +134,7 @@ public final class ModuleLoader implements Modules {
     private void loadNative(List<LoadedModule> set) {
         try (InputStream in = ModuleLoader.class.getResourceAsStream(NATIVE_MODULE)) {
             if (in == null) {
-                LOG.debug(KERNEL, "the kernel bundle carries no guest-native module");
-                return;
+                throw new IllegalStateException("the kernel bundle carries no " + NATIVE_MODULE);
             }
             LoadedModule module = place(ElfImage.of("native.prx", MemorySegment.ofArray(in.readAllBytes())), "", set);
             nativeModule = module;

@@ -112,8 +112,10 @@ public final class NativeThreads implements GuestThreads {
         }
     }
 
+    /** A thread's name as part of a mapping's, which holds 31 bytes. */
     private static String shortName(String name) {
-        return name.length() > NAME_CHARACTERS ? name.substring(0, NAME_CHARACTERS) : name;
+        String plain = name.replaceAll("[^ -~]", "?");
+        return plain.length() > NAME_CHARACTERS ? plain.substring(0, NAME_CHARACTERS) : plain;
     }
 
     private void launch(NativeThread thread, Consumer<NativeThread> body) {

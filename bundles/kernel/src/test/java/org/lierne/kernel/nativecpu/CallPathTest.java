@@ -9,7 +9,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lierne.kernel.cpu.CallShape;
@@ -242,5 +244,53 @@ class CallPathTest {
         }
         long twice = MACHINE.onGuest((GuestThread t) -> t.call(code) + t.call(code));
         assertEquals(8 + 9, twice);
+    }
+
+    static long one() {
+        return 1;
+    }
+
+    static long seven(long a, long b, long c, long d, long e, long f, long g) {
+        return a + g;
+    }
+
+    /** Two owners of different shapes take turns: a call sees the one or the other, never a mixture. */
+    @Test
+    void rebindsWhileGuestThreadsCall() throws Exception {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        CallTarget plain = new CallTarget(lookup.findStatic(CallPathTest.class, "one", MethodType.methodType(long.class)),
+                new CallShape(List.of(), Result.LONG, false), "libTest", "one", "AAAAAAAAAAA", List.of());
+        List<Kind> kinds = Collections.nCopies(7, Kind.LONG);
+        CallTarget stacked = new CallTarget(lookup.findStatic(CallPathTest.class, "seven",
+                MethodType.methodType(long.class, Collections.nCopies(7, long.class))),
+                new CallShape(kinds, Result.LONG, false), "libTest", "seven", "AAAAAAAAAAA", List.of());
+        AtomicInteger turn = new AtomicInteger();
+        GuestCpu.ImportSlot slot = MACHINE.cpu.slot(() -> turn.incrementAndGet() % 2 == 0 ? plain : stacked);
+        List<Object> arguments = List.of(40L, 0L, 0L, 0L, 0L, 0L, 2L);
+        long caller = MACHINE.code(callWith(slot.entry(), arguments));
+        List<Thread> callers = new ArrayList<>();
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 0; i < 2; i++) {
+            callers.add(Thread.ofPlatform().start(() -> {
+                try {
+                    MACHINE.onGuest(thread -> {
+                        for (int k = 0; k < 50_000; k++) {
+                            long result = thread.call(caller);
+                            if (result != 1 && result != 42) {
+                                throw new AssertionError("a call gave " + result);
+                            }
+                        }
+                        return 0;
+                    });
+                } catch (Throwable e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        while (callers.stream().anyMatch(Thread::isAlive)) {
+            slot.unbind();
+            callers.get(0).join(1);
+        }
+        assertEquals(List.of(), failures);
     }
 }
