@@ -58,6 +58,8 @@ public final class Instruction {
         TWO_OFFSETS,
         /** No constants: sources are registers only. */
         REGISTERS_ONLY,
+        /** The output modifier applies whatever the denormal field says (cube instructions, rule C-014). */
+        OMOD_ALWAYS,
         /** Inline float constants in 16-bit integer sources are spelled as floats. */
         FLOAT_CONSTANTS,
         /** Measured on a related part rather than taken from the manual alone. */

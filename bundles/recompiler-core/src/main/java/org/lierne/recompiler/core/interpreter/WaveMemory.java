@@ -1,0 +1,10 @@
+package org.lierne.recompiler.core.interpreter;
+
+/** The memory that scalar, buffer, flat and global instructions reach. Addresses are guest addresses, values little endian. */
+interface WaveMemory {
+    /** Reads {@code bytes} (1, 2, 4 or 8), zero-extended; what is not mapped reads zero. */
+    long read(long address, int bytes);
+
+    /** Writes the low {@code bytes} (1, 2, 4 or 8) of a value; what is not mapped is dropped. */
+    void write(long address, int bytes, long value);
+}
