@@ -337,7 +337,7 @@ static void make_target_state(void) {
 
 static void place_cube(struct cube_constants *constants, int frame) {
     const float turn = 6.2831853f, near = 0.1f, far = 20;
-    float a = -0.95f + frame * turn / 240, b = 0.2f;
+    float a = -1.465f + frame * turn / 180, b = 0.2f;
     float ca = cosf(a), sa = sinf(a), cb = cosf(b), sb = sinf(b);
     /* about the upright axis, then tilted towards the eye */
     float world[3][4] = {{ca, 0, sa, 0}, {sb * sa, cb, -sb * ca, 0}, {-cb * sa, sb, cb * ca, 0}};
