@@ -196,7 +196,7 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
 
     /**
      * The owner of an import. A library that exports the NID under another name serves it if nobody serves the exact one: a NID is the hash
-     * of a name, and titles name one function by several libraries ({@code libkernel}, {@code libScePosix}).
+     * of a name, and titles name one function by several libraries ({@code libkernel}, {@code libScePosix}). Assumed: loader.any-library.
      */
     private Optional<Export> owner(ImportKey key) {
         List<Export> exact = exports.get(new Key(key.nid(), key.library()));

@@ -47,7 +47,7 @@ import org.slf4j.MarkerFactory;
 
 /**
  * {@code loader.elf}. A set of modules (one and what it needs) is placed first, then linked, then protected, and started dependencies first.
- * The lock covers placing and linking but never guest code.
+ * The lock covers placing and linking but never guest code. Assumed: loader.init-order, loader.resident.
  */
 @Component(service = {Modules.class, ModuleLoader.class})
 public final class ModuleLoader implements Modules {

@@ -48,7 +48,7 @@ public final class MappedAddressSpace implements AddressSpace {
     private static final long IMAGE_STEP = 0x20_0000L;
 
     private static final long DIRECT_BYTES = 13824L << 20;
-    /** Documented: 448 MiB is the smallest of the three figures in public sources. */
+    /** Assumed: kernel.memory.sizes. The smallest of the three figures in public sources. */
     private static final long FLEXIBLE_BYTES = 448L << 20;
     private static final int MAX_TYPE = 12;
     /** Shared, private, fixed, void, no-overwrite, stack, no-sync, anonymous, 0x8000, no-core, no-coalesce, alignment exponent. */
@@ -551,7 +551,8 @@ public final class MappedAddressSpace implements AddressSpace {
     }
 
     /**
-     * What the host is told. A page that only the GPU may touch stays accessible: our GPU driver reads through this process.
+     * What the host is told. A page that only the GPU may touch stays accessible: our GPU driver reads through this process. Assumed:
+     * kernel.memory.gpu-pages.
      */
     private static int hostProtection(int protection) {
         int host = Shim.PROT_NONE;
