@@ -1,15 +1,19 @@
 package org.lierne.devicetests;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.vulkan.VulkanDevices;
-import org.lierne.pass.cf.structurizer.Structurizer;
-import org.lierne.recompiler.core.lower.Descriptors;
-import org.lierne.recompiler.core.lower.LaneView;
-import org.lierne.recompiler.core.lower.PixelEnd;
-import org.lierne.recompiler.core.lower.PixelInputs;
 import org.lierne.recompiler.core.translate.InstalledPasses;
 import org.lierne.recompiler.core.translate.Translator;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -19,13 +23,37 @@ import org.lierne.spirv.tools.JniSpirvTools;
 
 /** The rooms put together as the framework would, without one. Validates everything. */
 final class Wiring {
-    static final List<TranslationPass> PASSES = List.of(new Descriptors(), new LaneView(), new PixelEnd(), new PixelInputs(),
-            new Structurizer());
+    private static final Pattern IMPLEMENTATION = Pattern.compile("<implementation class=\"([^\"]+)\"");
 
     private Wiring() {}
 
     static Translator translator() {
-        return new Translator(InstalledPasses.of(PASSES), new JniSpirvTools(), null, null, null, "tests", true);
+        return new Translator(InstalledPasses.of(passes()), new JniSpirvTools(), null, null, null, "tests", true);
+    }
+
+    /** One of each pass that the bundles on the class path declare, as the framework would start them. */
+    static List<TranslationPass> passes() {
+        List<TranslationPass> passes = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path components = Path.of(entry, "OSGI-INF");
+            if (!Files.isDirectory(components)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.list(components)) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".xml")).sorted().toList()) {
+                    String xml = Files.readString(file);
+                    Matcher implementation = IMPLEMENTATION.matcher(xml);
+                    if (xml.contains("<provide interface=\"" + TranslationPass.class.getName() + "\"") && implementation.find()) {
+                        passes.add((TranslationPass) Class.forName(implementation.group(1)).getConstructor().newInstance());
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a component of " + components + " cannot be made", e);
+            }
+        }
+        return passes;
     }
 
     static ShaderCorpus corpus() {

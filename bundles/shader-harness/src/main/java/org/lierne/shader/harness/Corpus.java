@@ -145,7 +145,8 @@ public final class Corpus implements ShaderCorpus {
             JobMemory memory = new JobMemory();
             memory.fillMissing(program, Corpus::madeUp);
             ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
-            List<DescriptorWords> descriptors = listing == ShaderTranslator.Listing.GRAPH ? List.of()
+            boolean asLifted = listing == ShaderTranslator.Listing.GRAPH || afterPass.equals("lift");
+            List<DescriptorWords> descriptors = asLifted ? List.of()
                     : translator.analyze(described, options).walk(new DescriptorWalker(userData(memory, program), memory.regions));
             return translator.list(described, descriptors, options, listing, afterPass);
         }

@@ -202,7 +202,7 @@ final class DrawRunner {
             ImageKind kind = view.startsWith("1d") ? ImageKind.D1 : view.equals("3d") ? ImageKind.D3 : ImageKind.D2;
             return new ImageSpec(kind, Format.valueOf(image.get("format").text()), image.get("width").integer(1),
                     image.get("height").integer(1), image.get("depth").integer(1), image.get("mips").integer(1),
-                    image.get("layers").integer(1), 1, Set.of(storage ? ImageUse.STORAGE : ImageUse.SAMPLED), false, view.equals("cube"));
+                    image.get("layers").integer(1), 1, storage ? Set.of(ImageUse.STORAGE, ImageUse.SAMPLED) : Set.of(ImageUse.SAMPLED), false, view.equals("cube"));
         }
 
         private static SamplerSpec sampler(Json json) {

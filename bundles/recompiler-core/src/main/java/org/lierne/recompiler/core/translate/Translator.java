@@ -221,6 +221,9 @@ public final class Translator implements ShaderTranslator {
         if (listing == Listing.GRAPH) {
             return graphs(program, options, work);
         }
+        if (listing == Listing.IR && afterPass.equals(LIFT)) {
+            return IrText.print(Lift.module(program));
+        }
         ShaderLayout layout = analyze(program, options);
         if (listing == Listing.SPIRV) {
             if (tools == null) {
@@ -231,15 +234,13 @@ public final class Translator implements ShaderTranslator {
         }
         IrModule module = Lift.module(program);
         requirePass(work.plan, afterPass);
-        if (!afterPass.equals(LIFT)) {
-            run(module, program, options, work, Specialization.of(layout, descriptors), null, afterPass);
-        }
+        run(module, program, options, work, Specialization.of(layout, descriptors), null, afterPass);
         return IrText.print(module);
     }
 
     private static void requirePass(PassPlan plan, String id) {
         List<String> ids = plan.steps().stream().map(InstalledPass::id).toList();
-        if (!id.isEmpty() && !id.equals(LIFT) && !ids.contains(id)) {
+        if (!id.isEmpty() && !ids.contains(id)) {
             throw new IllegalArgumentException("the plan has no pass " + id + "; it is " + LIFT + ", " + String.join(", ", ids));
         }
     }
