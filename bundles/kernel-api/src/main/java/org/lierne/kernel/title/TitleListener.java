@@ -4,7 +4,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Whiteboard: services with state of one title make it in {@link #titleStarting} and drop it in {@link #titleStopped}. Called in order of
- * service ranking at start and in reverse at the end, on the thread that runs the title.
+ * service ranking at start and in reverse at the end, on the thread that runs the title. A listener that appears while a title runs is told
+ * of it at once.
  */
 @ConsumerType
 public interface TitleListener {

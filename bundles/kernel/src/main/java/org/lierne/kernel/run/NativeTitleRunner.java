@@ -33,13 +33,12 @@ import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.kernel.title.TitleRefused;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.FieldOption;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -68,9 +67,7 @@ public final class NativeTitleRunner implements TitleRunner {
     private boolean isSpoilt;
     private boolean isTested;
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC,
-            policyOption = ReferencePolicyOption.GREEDY, fieldOption = FieldOption.REPLACE)
-    volatile List<TitleListener> listeners = List.of();
+    private final TitleListeners<ServiceReference<TitleListener>> listeners = new TitleListeners<>();
 
     @Activate
     public NativeTitleRunner(@Reference MappedAddressSpace space, @Reference GuestMemory memory, @Reference NativeCpu cpu,
@@ -83,6 +80,15 @@ public final class NativeTitleRunner implements TitleRunner {
         this.loader = loader;
         this.resolver = resolver;
         this.state = state;
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addListener(TitleListener listener, ServiceReference<TitleListener> reference) {
+        listeners.add(reference, listener);
+    }
+
+    void removeListener(ServiceReference<TitleListener> reference) {
+        listeners.remove(reference);
     }
 
     @Override
@@ -104,20 +110,14 @@ public final class NativeTitleRunner implements TitleRunner {
             RunningTitle title = new RunningTitle(folder, request, state);
             state.begin(title);
             LOG.info(KERNEL, "title {} ({}) starts from {}", title.id(), title.name(), title.root());
-            List<TitleListener> told = new ArrayList<>();
             try {
                 selfTest();
                 cpu.setRefusalListener(resolver::refused);
-                for (TitleListener listener : listeners) {
-                    told.add(listener);
-                    listener.titleStarting(title);
-                }
+                listeners.begin(title);
                 return execute(folder, image, title);
             } finally {
                 endThreads();
-                for (int i = told.size() - 1; i >= 0; i--) {
-                    stopped(told.get(i), title);
-                }
+                listeners.end(title);
                 cleanUp();
                 LOG.info(KERNEL, "title {} has ended", title.id());
             }
@@ -249,14 +249,6 @@ public final class NativeTitleRunner implements TitleRunner {
         } catch (InterruptedException e) {
             isSpoilt = true;
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void stopped(TitleListener listener, Title title) {
-        try {
-            listener.titleStopped(title);
-        } catch (RuntimeException e) {
-            LOG.error(KERNEL, "{} failed when title {} stopped", listener.getClass().getName(), title.id(), e);
         }
     }
 

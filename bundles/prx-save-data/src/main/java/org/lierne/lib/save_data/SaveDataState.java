@@ -16,7 +16,6 @@ import org.lierne.hle.GuestStatus;
 import org.lierne.kernel.file.Mounts;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
-import org.lierne.kernel.title.TitleRunner;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -56,10 +55,8 @@ public final class SaveDataState implements TitleListener {
     private SaveStore store;
 
     @Activate
-    public SaveDataState(BundleContext context, @Reference Mounts mounts, @Reference TitleRunner runner) {
+    public SaveDataState(BundleContext context, @Reference Mounts mounts) {
         this(mounts, UserFolder.path(context.getProperty("lierne.user")).resolve("saves"));
-        // A library that is started again in the middle of a title goes on with its saves.
-        runner.current().ifPresent(this::titleStarting);
     }
 
     SaveDataState(Mounts mounts, Path saves) {
