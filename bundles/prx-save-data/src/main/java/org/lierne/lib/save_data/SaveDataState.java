@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.GuestStatus;
+import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.file.Mounts;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
@@ -88,7 +89,11 @@ public final class SaveDataState implements TitleListener {
         }
     }
 
+    /** A library that came in the middle of a title does not know whose saves these are, and says so. */
     synchronized void initialize() {
+        if (titleId.isEmpty()) {
+            throw new HleRefusal("the save data library was started after the title");
+        }
         isInitialized = true;
     }
 
