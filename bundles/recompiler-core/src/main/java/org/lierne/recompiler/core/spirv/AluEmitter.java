@@ -4,6 +4,7 @@ import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Type;
 import org.lierne.recompiler.ir.Value;
@@ -16,8 +17,10 @@ final class AluEmitter {
     private final Emission emission;
     private final Code code;
     private final ModuleBuilder module;
+    private final BitUses uses;
 
     AluEmitter(Emission emission) {
+        this.uses = new BitUses(emission.ir);
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
@@ -69,7 +72,7 @@ final class AluEmitter {
             case ULE -> code.op(OpULessThanEqual, t, a, b);
             case SLT -> code.op(OpSLessThan, t, a, b);
             case SLE -> code.op(OpSLessThanEqual, t, a, b);
-            case FADD -> code.exact(OpFAdd, t, a, b);
+            case FADD -> addition(alu, t, a, b);
             case FSUB -> code.exact(OpFSub, t, a, b);
             case FMUL -> code.exact(OpFMul, t, a, b);
             case FMA -> fma(t, a, b, c);
@@ -238,6 +241,22 @@ final class AluEmitter {
             case F64 -> module.constant(module.typeFloat(64), 64, Double.doubleToRawLongBits(value));
             default -> module.constantFloat((float) value);
         };
+    }
+
+    /**
+     * Programs add +0 to make -0 into +0 before they look at the bits. There the addition is written as a choice on the bits, since
+     * llvmpipe drops additions of a constant 0. Where only floats see the result it is an addition, as in any other program.
+     */
+    private int addition(Alu alu, int t, int a, int b) {
+        for (int i = 0; i < 2; i++) {
+            if (alu.operand(i) instanceof Const constant && constant.type() == ScalarType.F32 && constant.bits() == 0
+                    && uses.reachIntegers(alu.result())) {
+                int other = i == 0 ? b : a;
+                int magnitude = code.shiftLeft(code.asWord(other), code.constant(1));
+                return code.select(t, code.equal(magnitude, code.constant(0)), code.constantFloat(0), other);
+            }
+        }
+        return code.exact(OpFAdd, t, a, b);
     }
 
     private int fma(int t, int a, int b, int c) {
