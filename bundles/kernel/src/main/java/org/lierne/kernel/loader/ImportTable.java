@@ -34,7 +34,6 @@ public final class ImportTable implements ImportListener, ImportStatistics {
     private final Map<ImportKey, Entry> entries = new LinkedHashMap<>();
     private final Map<ImportKey, Missing> missing = new LinkedHashMap<>();
     private final Map<ImportKey, Long> lastCalls = new HashMap<>();
-    private Set<String> nativeNids = Set.of();
     private @Nullable ImportResolver resolver;
 
     @Activate
@@ -47,7 +46,6 @@ public final class ImportTable implements ImportListener, ImportStatistics {
         entries.clear();
         missing.clear();
         lastCalls.clear();
-        nativeNids = Set.of();
         resolver = answers;
     }
 
@@ -55,10 +53,6 @@ public final class ImportTable implements ImportListener, ImportStatistics {
     synchronized void end() {
         lastCalls.putAll(calls());
         entries.clear();
-    }
-
-    synchronized void setNativeNids(Set<String> nids) {
-        nativeNids = Set.copyOf(nids);
     }
 
     private ImportResolver resolver() {
@@ -136,7 +130,7 @@ public final class ImportTable implements ImportListener, ImportStatistics {
     }
 
     @Override
-    public synchronized Set<String> nativeNids() {
-        return nativeNids;
+    public Set<String> nativeNids() {
+        return NativeModule.nids();
     }
 }

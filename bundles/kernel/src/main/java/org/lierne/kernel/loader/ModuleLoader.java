@@ -1,7 +1,6 @@
 package org.lierne.kernel.loader;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +52,6 @@ import org.slf4j.MarkerFactory;
 public final class ModuleLoader implements Modules {
     private static final Logger LOG = LoggerFactory.getLogger(ModuleLoader.class);
     private static final Marker KERNEL = MarkerFactory.getMarker("KERNEL");
-    private static final String NATIVE_MODULE = "/guest/native.prx";
     private static final String MODULE_START = "module_start";
     private static final String MODULE_STOP = "module_stop";
 
@@ -116,7 +114,7 @@ public final class ModuleLoader implements Modules {
     public synchronized GuestModule loadProgram(ElfImage image, String guestPath) {
         List<LoadedModule> set = new ArrayList<>();
         LoadedModule program = place(image, guestPath, set);
-        loadNative(set);
+        nativeModule = place(NativeModule.image(), "", set);
         link(set);
         return program;
     }
@@ -129,19 +127,6 @@ public final class ModuleLoader implements Modules {
     /** An address of the program's image, as linked, in memory. */
     public long absolute(GuestModule program, long relative) {
         return ((LoadedModule) program).absolute(relative);
-    }
-
-    private void loadNative(List<LoadedModule> set) {
-        try (InputStream in = ModuleLoader.class.getResourceAsStream(NATIVE_MODULE)) {
-            if (in == null) {
-                throw new IllegalStateException("the kernel bundle carries no " + NATIVE_MODULE);
-            }
-            LoadedModule module = place(ElfImage.of("native.prx", MemorySegment.ofArray(in.readAllBytes())), "", set);
-            nativeModule = module;
-            imports.setNativeNids(module.exportsByNid().keySet());
-        } catch (IOException e) {
-            throw new IllegalStateException("the guest-native module cannot be read from the bundle", e);
-        }
     }
 
     /** Places an image and, before it returns, whatever the image needs from the title's module folder. */

@@ -29,7 +29,7 @@ import org.lierne.kernel.title.HostLacking;
  * not what it promises.
  */
 public final class SelfTest {
-    private static final int WARM_UP = 15_000;
+    private static final int WARM_UP = 4_000;
     private static final int BAD_EVERY = 100;
     private static final long TIMEOUT_S = 30;
     private static final long MARK = 0x6c_6965_726eL;

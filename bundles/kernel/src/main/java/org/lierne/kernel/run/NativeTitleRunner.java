@@ -128,7 +128,9 @@ public final class NativeTitleRunner implements TitleRunner {
 
     private void selfTest() {
         if (!isTested) {
+            long begin = System.nanoTime();
             SelfTest.run(space, memory, cpu, threads);
+            LOG.debug(KERNEL, "self-test passed in {} ms", (System.nanoTime() - begin) / 1_000_000);
             cpu.clear();
             threads.clear();
             isTested = true;
