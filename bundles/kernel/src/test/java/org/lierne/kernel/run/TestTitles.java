@@ -73,7 +73,7 @@ public final class TestTitles implements ImportResolver {
         functions.put(nid, new CallTarget(handle, shape, "libTest", name, nid, List.of()));
     }
 
-    static Path root() {
+    public static Path root() {
         return Path.of(System.getProperty("lierne.root"));
     }
 
