@@ -15,10 +15,12 @@ import org.lierne.agc.register.RegisterSpace;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
 import org.lierne.kernel.event.EventFilter;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.sync.GuestHeap;
+import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.lierne.kernel.title.TitleRefused;
@@ -38,6 +40,8 @@ import org.slf4j.LoggerFactory;
 @Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class})
 public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener {
     private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
+    /** System property: check every call of the device's interface. */
+    private static final String VALIDATION = "lierne.gpu.validation";
     private static final int WINDOW_WIDTH = 1280;
     private static final int WINDOW_HEIGHT = 720;
 
@@ -101,8 +105,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
             throw new TitleRefused("--capture: frames cannot be captured yet");
         }
         boolean isHeadless = title.request().headless();
-        GpuDevice device = devices.open(GpuOptions.headless().withPresentation(!isHeadless)
-                .withValidation(Boolean.getBoolean("lierne.gpu.validation")));
+        GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless).withValidation(Boolean.getBoolean(VALIDATION)));
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
                 new HostShaders(device, memory, translator,
                         new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), switches(title));
@@ -110,6 +113,14 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
         session = new Session(title, engine, outputs);
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
+    }
+
+    private GpuDevice open(GpuOptions options) {
+        try {
+            return devices.open(options);
+        } catch (GpuUnavailable e) {
+            throw new HostLacking(String.valueOf(e.getMessage()));
+        }
     }
 
     private static Map<String, Boolean> ofRun(Title title) {
