@@ -146,7 +146,13 @@ final class VulkanInstance implements AutoCloseable {
     List<VkPhysicalDevice> devices() {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var count = stack.mallocInt(1);
-            Vk.check(vkEnumeratePhysicalDevices(handle, count, null), "vkEnumeratePhysicalDevices", "");
+            int result = vkEnumeratePhysicalDevices(handle, count, null);
+            // A driver whose hardware is not there fails here instead of answering none.
+            if (result == VK_ERROR_INITIALIZATION_FAILED) {
+                throw new GpuUnavailable(
+                        "no Vulkan device: the installed drivers find no hardware; a software device: " + GET_DRIVER);
+            }
+            Vk.check(result, "vkEnumeratePhysicalDevices", "");
             if (count.get(0) == 0) {
                 throw new GpuUnavailable("no Vulkan device: " + GET_DRIVER);
             }
