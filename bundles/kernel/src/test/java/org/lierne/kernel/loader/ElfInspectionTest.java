@@ -43,6 +43,7 @@ class ElfInspectionTest {
     @Test
     void saysWhichInitialisersRun() throws IOException {
         ModuleFile module = ModuleFile.module("a");
+        module.code("90");
         int function = module.code("c3");
         module.array(Tags.INIT_ARRAY, Tags.INIT_ARRAYSZ, function, function);
         module.tag(Tags.INIT, function);
@@ -50,7 +51,7 @@ class ElfInspectionTest {
 
         Report report = inspection.inspect(module.write(folder.resolve("a.prx")));
 
-        assertEquals(List.of("needed modules, dependencies first", "DT_INIT 0x0", "DT_INIT_ARRAY (2)",
+        assertEquals(List.of("needed modules, dependencies first", "DT_INIT 0x10", "DT_INIT_ARRAY (2)",
                 "module_start is DT_INIT: not called again"), report.initOrder());
         assertEquals("function", report.exports().getFirst().kind());
     }
