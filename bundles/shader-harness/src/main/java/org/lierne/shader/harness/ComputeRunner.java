@@ -68,7 +68,8 @@ final class ComputeRunner {
         return null;
     }
 
-    private static Map<Json, byte[]> stored(CorpusFolder oracle, String id, Json job) {
+    /** The outputs that come with the job. */
+    static Map<Json, byte[]> stored(CorpusFolder oracle, String id, Json job) {
         Map<Json, byte[]> expected = new HashMap<>();
         for (Json buffer : job.get("buffers").items()) {
             String file = buffer.get("expected").text("");

@@ -10,6 +10,7 @@ import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
+import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
@@ -31,12 +32,15 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 public final class Corpus implements ShaderCorpus {
     private final ShaderTranslator translator;
     private final @Nullable GpuDevices devices;
+    private final @Nullable ComputeInterpreter interpreter;
 
     @Activate
     public Corpus(@Reference ShaderTranslator translator,
-                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GpuDevices devices) {
+                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GpuDevices devices,
+                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable ComputeInterpreter interpreter) {
         this.translator = translator;
         this.devices = devices;
+        this.interpreter = interpreter;
     }
 
     @Override
@@ -100,7 +104,8 @@ public final class Corpus implements ShaderCorpus {
     @Override
     public void run(Path oracle, Path programs, Selection selection, Machine machine, Against against, Consumer<Row> rows) {
         if (machine == Machine.INTERPRETER) {
-            throw new IllegalArgumentException("jobs on the interpreter are not wired yet: use --on-device vulkan");
+            interpret(oracle, programs, selection, against, rows);
+            return;
         }
         try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
             Map<String, CorpusProgram> known = code.programs();
@@ -114,6 +119,30 @@ public final class Corpus implements ShaderCorpus {
                         throw new IllegalArgumentException("the programs folder has no " + program);
                     }
                     return compared(id, runner.run(jobs, id, found, against));
+                }));
+            }
+        }
+    }
+
+    private void interpret(Path oracle, Path programs, Selection selection, Against against, Consumer<Row> rows) {
+        ComputeInterpreter machine = interpreter;
+        if (machine == null) {
+            throw new IllegalArgumentException("no bundle offers the interpreter");
+        }
+        if (against == Against.ORIGINAL) {
+            throw new IllegalArgumentException("original modules run on a device only: use --against stored");
+        }
+        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs)) {
+            Map<String, CorpusProgram> known = code.programs();
+            InterpreterRunner runner = new InterpreterRunner(machine);
+            for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
+                rows.accept(row(id, () -> {
+                    String program = jobs.job(id).get("program").text();
+                    CorpusProgram found = known.get(program);
+                    if (found == null) {
+                        throw new IllegalArgumentException("the programs folder has no " + program);
+                    }
+                    return compared(id, runner.run(jobs, id, found));
                 }));
             }
         }

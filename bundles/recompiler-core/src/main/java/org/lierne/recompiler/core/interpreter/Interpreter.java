@@ -101,15 +101,15 @@ final class Interpreter {
                 }
             }
             case BARRIER -> wave.atBarrier = true;
-            case GETPC -> sem.out(new long[] {d.nextPc()});
-            case SETPC -> wave.pc = (int) sem.in(0)[0];
+            case GETPC -> sem.out(new long[] {group.program.address(d.nextPc())});
+            case SETPC -> wave.pc = group.program.offset(sem.in(0)[0]);
             case SWAPPC -> {
-                int to = (int) sem.in(0)[0];
-                sem.out(new long[] {d.nextPc()});
+                int to = group.program.offset(sem.in(0)[0]);
+                sem.out(new long[] {group.program.address(d.nextPc())});
                 wave.pc = to;
             }
             case CALL -> {
-                sem.out(new long[] {d.nextPc()});
+                sem.out(new long[] {group.program.address(d.nextPc())});
                 wave.pc = target(step);
             }
             case SUBVECTOR_BEGIN -> subvectorBegin(step);

@@ -8,10 +8,17 @@ import org.lierne.recompiler.isa.Decoder;
 /** The dwords of a program with each instruction decoded once, when it is first reached. */
 final class Program {
     private final int[] words;
+    private final long codeAddress;
     private final Decoder decoder;
     private final @Nullable Step[] steps;
 
     Program(int[] words, int waveSize) {
+        this(words, waveSize, 0);
+    }
+
+    /** A program whose first dword lies at guest address {@code codeAddress}. */
+    Program(int[] words, int waveSize, long codeAddress) {
+        this.codeAddress = codeAddress;
         this.words = words.clone();
         this.decoder = new Decoder(waveSize);
         this.steps = new Step[words.length];
@@ -19,6 +26,17 @@ final class Program {
 
     int waveSize() {
         return decoder.waveSize();
+    }
+
+    /** The guest address of a byte offset. */
+    long address(int pc) {
+        return codeAddress + pc;
+    }
+
+    /** The byte offset of a guest address; -1 outside of the program. */
+    int offset(long address) {
+        long offset = address - codeAddress;
+        return offset >= 0 && offset < sizeBytes() ? (int) offset : -1;
     }
 
     /** Bytes. */

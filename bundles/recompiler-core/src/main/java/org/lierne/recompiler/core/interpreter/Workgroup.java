@@ -13,7 +13,7 @@ final class Workgroup {
     final byte[] gds;
     final WaveMemory memory;
     final Outside outside;
-    final byte[] scratch;
+    final int scratchBytesPerLane;
     private final List<Wave> waves = new ArrayList<>();
 
     Workgroup(Program program, WaveMemory memory, Outside outside, int ldsBytes, byte[] gds, int scratchBytesPerLane) {
@@ -22,11 +22,8 @@ final class Workgroup {
         this.outside = outside;
         this.lds = new byte[ldsBytes];
         this.gds = gds;
-        this.scratch = new byte[0];
         this.scratchBytesPerLane = scratchBytesPerLane;
     }
-
-    final int scratchBytesPerLane;
 
     /** Adds a wave with {@code vectorCount} VGPRs and all its lanes active. */
     Wave addWave(int vectorCount) {

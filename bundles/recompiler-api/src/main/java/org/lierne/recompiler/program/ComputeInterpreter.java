@@ -1,0 +1,24 @@
+package org.lierne.recompiler.program;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/** Runs compute programs on the processor, instruction by instruction: the reference the translator is held against. */
+@ProviderType
+public interface ComputeInterpreter {
+    /** Guest memory of a dispatch. Little endian. */
+    interface Memory {
+        /** Reads {@code bytes} (1, 2, 4 or 8), zero-extended; what is not mapped reads zero. */
+        long read(long guestAddress, int bytes);
+
+        /** Writes the low {@code bytes} (1, 2, 4 or 8) of a value; what is not mapped is dropped. */
+        void write(long guestAddress, int bytes, long value);
+    }
+
+    /**
+     * Runs all workgroups, one after the other.
+     *
+     * @param userData the stage's user data
+     * @throws IllegalArgumentException with place, instruction and reason where the program does what is not modelled
+     */
+    void dispatch(ShaderProgram program, int[] userData, int groupsX, int groupsY, int groupsZ, Memory memory);
+}
