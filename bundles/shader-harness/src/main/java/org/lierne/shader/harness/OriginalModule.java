@@ -67,7 +67,7 @@ final class OriginalModule {
         int[] variable = definitions.get(words[at + 3]);
         int[] pointer = variable == null ? null : definitions.get(variable[1]);
         int[] type = pointer == null ? null : definitions.get(pointer[3]);
-        if (type == null) {
+        if (pointer == null || type == null) {
             return;
         }
         if ((type[0] & 0xffff) == OP_TYPE_ARRAY) {
