@@ -1,17 +1,25 @@
 package org.lierne.recompiler.core.lower;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.lierne.recompiler.ir.AttributeLoad;
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.AttributeLoad.Mode;
+import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Cleanup;
-import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Input;
+import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Interp;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
@@ -27,6 +35,7 @@ import org.osgi.service.component.annotations.Component;
 public final class PixelInputs implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
+        shortenSelects(module);
         Map<Ssa, Inst> definitions = Cleanup.definitions(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
@@ -38,6 +47,8 @@ public final class PixelInputs implements TranslationPass {
                 }
             }
         }
+        Cleanup.removeDead(module);
+        forgetMasked(module);
         Cleanup.removeDead(module);
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
@@ -56,8 +67,7 @@ public final class PixelInputs implements TranslationPass {
             case P2_F32, P2_F16 -> {
                 boolean half = interp.op() == Interp.Op.P2_F16;
                 Mode mode = null;
-                if (interp.partial() instanceof Ssa partial && definitions.get(partial) instanceof Interp first
-                        && first.attribute() == interp.attribute() && first.channel() == interp.channel()) {
+                if (first(interp.partial(), definitions) instanceof Interp first && first.attribute() == interp.attribute() && first.channel() == interp.channel()) {
                     mode = mode(first.weight(), interp.weight(), definitions);
                 }
                 if (mode == null) {
@@ -70,6 +80,70 @@ public final class PixelInputs implements TranslationPass {
                     interp.pc());
             case MOV_P10, MOV_P20 -> throw context.refuse(interp.pc(), "reads the slope of an attribute, which the host does not give");
         };
+    }
+
+    /** The first step behind a partial result: under a mask both steps write under the same one, so what it kept does not count. */
+    private static @Nullable Interp first(@Nullable Value partial, Map<Ssa, Inst> definitions) {
+        Value at = partial;
+        while (at instanceof Ssa ssa) {
+            Inst definition = definitions.get(ssa);
+            if (definition instanceof Interp interp) {
+                return interp;
+            }
+            at = definition instanceof Alu alu && alu.op() == AluOp.SELECT ? alu.operand(1) : null;
+        }
+        return null;
+    }
+
+    /** A selection whose other value is a selection by the same condition takes that one's other value. */
+    private static void shortenSelects(IrModule module) {
+        Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+        for (IrBlock block : module.blocks()) {
+            for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                if (at.next() instanceof Alu outer && outer.op() == AluOp.SELECT && outer.operand(2) instanceof Ssa other
+                        && definitions.get(other) instanceof Alu inner && inner.op() == AluOp.SELECT
+                        && inner.operand(0).equals(outer.operand(0))) {
+                    Alu shorter = outer.withOperands(List.of(outer.operand(0), outer.operand(1), inner.operand(2)));
+                    at.set(shorter);
+                    definitions.put(shorter.result(), shorter);
+                }
+            }
+        }
+    }
+
+    /**
+     * Weights and first steps that are left in a register only for lanes that are masked out: they go into selections and phis and
+     * nowhere else, and no lane that runs looks at them. There they stand for nothing in particular.
+     */
+    private static void forgetMasked(IrModule module) {
+        Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+        Map<Ssa, Value> forgotten = new HashMap<>();
+        Set<Ssa> needed = new HashSet<>();
+        for (IrBlock block : module.blocks()) {
+            for (Inst inst : block.instructions()) {
+                boolean merges = inst instanceof Phi || inst instanceof Alu alu && alu.op() == AluOp.SELECT;
+                for (Value operand : inst.operands()) {
+                    if (operand instanceof Ssa ssa && isToken(definitions.get(ssa))) {
+                        if (merges) {
+                            forgotten.put(ssa, new Undef(ssa.type()));
+                        } else {
+                            needed.add(ssa);
+                        }
+                    }
+                }
+            }
+        }
+        forgotten.keySet().removeAll(needed);
+        module.replace(forgotten);
+    }
+
+    private static boolean isToken(@Nullable Inst definition) {
+        return definition instanceof Interp interp && (interp.op() == Interp.Op.P1_F32 || interp.op() == Interp.Op.P1LL_F16
+                || interp.op() == Interp.Op.P1LV_F16) || definition instanceof Input input && isWeight(input.input());
+    }
+
+    private static boolean isWeight(StageInput input) {
+        return input.compareTo(StageInput.PERSP_SAMPLE_I) >= 0 && input.compareTo(StageInput.LINEAR_CENTROID_J) <= 0;
     }
 
     private static @Nullable Mode mode(@Nullable Value i, @Nullable Value j, Map<Ssa, Inst> definitions) {
