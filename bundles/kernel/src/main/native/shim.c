@@ -68,11 +68,88 @@ static void note_state(char *block, greg_t *g, int signal, int code, u64 address
     }
 }
 
+static u64 field_mask(unsigned length) {
+    return length ? (1ull << length) - 1 : ~0ull; /* a length of 0 means 64 */
+}
+
+/*
+ * Executes one instruction of the console's processor that this host lacks, as documented in AMD's manuals. ip: its bytes; low, high: the
+ * halves of xmm0…15, 16 bytes apart. Gives its length, 0 if it is none of them. Where length + index exceed 64 the result is undefined on
+ * the processor; the mask of the length is used.
+ */
+static int emulate(const uint8_t *ip, u64 *xmm, u64 *rax, u64 *rdx) {
+    if (ip[0] == 0x0f && ip[1] == 0x01 && ip[2] == 0xfc) { /* clzero */
+        memset((void *)(*rax & ~63ull), 0, 64);
+        return 3;
+    }
+    if (ip[0] == 0x0f && ip[1] == 0x01 && ip[2] == 0xfd) { /* rdpru: any counter is the time stamp counter */
+        uint32_t low, high;
+        __asm__ volatile("rdtsc" : "=a"(low), "=d"(high));
+        *rax = low;
+        *rdx = high;
+        return 3;
+    }
+    int is_insert = ip[0] == 0xf2;
+    if (!is_insert && ip[0] != 0x66) {
+        return 0;
+    }
+    int at = 1;
+    unsigned rex = (ip[at] & 0xf0) == 0x40 ? ip[at++] : 0;
+    if (ip[at] != 0x0f || (ip[at + 1] != 0x78 && ip[at + 1] != 0x79) || ip[at + 2] < 0xc0) {
+        return 0;
+    }
+    int is_immediate = ip[at + 1] == 0x78;
+    uint8_t modrm = ip[at + 2];
+    u64 *first = xmm + 2 * ((modrm >> 3 & 7) | (rex & 4) << 1);
+    u64 *second = xmm + 2 * ((modrm & 7) | (rex & 1) << 3);
+    unsigned length, index;
+    at += 3;
+    if (is_immediate) {
+        length = ip[at] & 63;
+        index = ip[at + 1] & 63;
+        at += 2;
+    } else {
+        u64 control = second[is_insert];
+        length = control & 63;
+        index = control >> 8 & 63;
+    }
+    u64 mask = field_mask(length);
+    if (is_insert) {
+        first[0] = (first[0] & ~(mask << index)) | (second[0] & mask) << index;
+    } else {
+        u64 *target = is_immediate ? second : first;
+        target[0] = target[0] >> index & mask;
+        target[1] = 0;
+    }
+    return at;
+}
+
+/* The same for tests: registers = { rax, rdx, xmm0 low, xmm0 high, … }. */
+EXPORT int shim_emulate(const uint8_t *ip, u64 *registers) {
+    return emulate(ip, registers + 2, registers, registers + 1);
+}
+
+static int emulated(ucontext_t *uc) {
+    greg_t *g = uc->uc_mcontext.gregs;
+    if (!uc->uc_mcontext.fpregs) {
+        return 0;
+    }
+    u64 rax = g[REG_RAX], rdx = g[REG_RDX];
+    int length = emulate((const uint8_t *)g[REG_RIP], (u64 *)uc->uc_mcontext.fpregs->_xmm, &rax, &rdx);
+    g[REG_RAX] = rax;
+    g[REG_RDX] = rdx;
+    g[REG_RIP] += length;
+    return length;
+}
+
 static void on_fault(int signal, siginfo_t *info, void *context) {
     ucontext_t *uc = context;
     greg_t *g = uc->uc_mcontext.gregs;
     char *block = current;
     if (block && *field(block, G_HOSTRSP) && runs_guest(block, g)) {
+        if (signal == SIGILL && emulated(uc)) {
+            return;
+        }
         note_state(block, g, signal, info->si_code, (u64)info->si_addr);
         leave_guest(block, g, 2);
         return;

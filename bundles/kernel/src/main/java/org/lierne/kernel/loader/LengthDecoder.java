@@ -36,6 +36,8 @@ final class LengthDecoder {
     /** The last of the prefixes f2 and f3, or 0. */
     int repeat;
     boolean hasOperandSize;
+    /** Encoded with VEX or EVEX. */
+    boolean isVector;
     private boolean isAddressShort;
     private boolean isWide;
 
@@ -102,11 +104,13 @@ final class LengthDecoder {
         modrm = -1;
         repeat = 0;
         hasOperandSize = false;
+        isVector = false;
         isAddressShort = false;
         isWide = false;
         long next = prefixes(start);
         int byte0 = at(next);
         int form;
+        isVector = byte0 == 0xc5 || byte0 == 0xc4 || byte0 == 0x62;
         if (byte0 == 0xc5) {
             next += 2;
             map = 1;

@@ -66,6 +66,7 @@ public final class ModuleLoader implements Modules {
     private final List<LoadedModule> started = new CopyOnWriteArrayList<>();
     private ModuleFolder folder = new ModuleFolder(Path.of(""));
     private @Nullable LoadedModule nativeModule;
+    private Set<String> quirksOff = Set.of();
     private int nextHandle;
 
     @Activate
@@ -80,8 +81,14 @@ public final class ModuleLoader implements Modules {
         this.files = files;
     }
 
-    /** Makes ready for a title; {@code moduleFolder} need not exist. */
-    public synchronized void begin(Path moduleFolder, ImportResolver resolver) {
+    /**
+     * Makes ready for a title.
+     *
+     * @param moduleFolder need not exist
+     * @param off          plugin ids switched off for this run
+     */
+    public synchronized void begin(Path moduleFolder, ImportResolver resolver, Set<String> off) {
+        quirksOff = Set.copyOf(off);
         modules.clear();
         started.clear();
         nativeModule = null;
@@ -194,7 +201,7 @@ public final class ModuleLoader implements Modules {
     }
 
     private void sweep(LoadedModule module) {
-        CodePatcher patcher = new CodePatcher(HostCpu.hasSse4a());
+        CodePatcher patcher = patcher();
         long[] starts = UnwindTables.of(module.image()).map(UnwindTables::functionStarts).orElse(new long[0]);
         for (ProgramHeader segment : module.image().loaded()) {
             if (!segment.isExecutable()) {
@@ -208,6 +215,10 @@ public final class ModuleLoader implements Modules {
         }
     }
 
+    private CodePatcher patcher() {
+        return new CodePatcher(HostCpu.extensions(), quirksOff);
+    }
+
     private void report(LoadedModule module, long offset, long address, CodePatcher.Sweep sweep) {
         if (!sweep.lacking().isEmpty()) {
             CodePatcher.Lacking first = sweep.lacking().getFirst();
@@ -219,15 +230,15 @@ public final class ModuleLoader implements Modules {
                     module.fileName(), Long.toHexString(offset + at));
         }
         places.addSystemCalls(sweep.systemCalls().stream().map(s -> address + s).toList());
-        LOG.debug(KERNEL, "swept {}: {} instructions, {} accesses to thread-local storage rewritten, {} system calls", module.fileName(),
-                sweep.instructions(), sweep.rewritten(), sweep.systemCalls().size());
+        LOG.debug(KERNEL, "swept {}: {} instructions, {} accesses to thread-local storage rewritten, {} lowered, {} system calls",
+                module.fileName(), sweep.instructions(), sweep.rewritten(), sweep.lowered(), sweep.systemCalls().size());
     }
 
     /** Memory that becomes executable after it was written: code generators. */
     private void sweepLater(long start, long bytes) {
         boolean isImage = places.images().stream().anyMatch(i -> start < i.base() + i.bytes() && start + bytes > i.base());
         if (!isImage) {
-            CodePatcher.Sweep sweep = new CodePatcher(HostCpu.hasSse4a()).sweep(Shim.MEMORY.asSlice(start, bytes), new long[0]);
+            CodePatcher.Sweep sweep = patcher().sweep(Shim.MEMORY.asSlice(start, bytes), new long[0]);
             places.addSystemCalls(sweep.systemCalls().stream().map(s -> start + s).toList());
         }
     }

@@ -11,6 +11,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ public final class Shim {
     private static final MethodHandle FEATURES = handle("shim_features", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle PASSED_ON = handle("shim_passed_on", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle CPUID = handle("shim_cpuid", FunctionDescriptor.ofVoid(JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle EMULATE = handle("shim_emulate", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS));
     private static final MethodHandle SET_RESOLVER = handle("shim_set_resolver", FunctionDescriptor.ofVoid(ADDRESS));
     private static final MethodHandle MAP = handle("host_map",
             FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
@@ -162,6 +164,25 @@ public final class Shim {
             MemorySegment registers = arena.allocate(JAVA_INT, 4);
             CPUID.invokeExact(leaf, subleaf, registers);
             return registers.toArray(JAVA_INT);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /**
+     * What the signal handler does with an instruction that the host lacks.
+     *
+     * @param registers rax, rdx, then low and high half of xmm0 … xmm15; changed
+     * @return the instruction's length, 0 if it is not one that is emulated
+     */
+    static int emulate(byte[] instruction, long[] registers) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment code = arena.allocate(32);
+            MemorySegment.copy(instruction, 0, code, ValueLayout.JAVA_BYTE, 0, instruction.length);
+            MemorySegment state = arena.allocateFrom(JAVA_LONG, registers);
+            int length = (int) EMULATE.invokeExact(code, state);
+            MemorySegment.copy(state, JAVA_LONG, 0, registers, 0, registers.length);
+            return length;
         } catch (Throwable e) {
             throw unexpected(e);
         }

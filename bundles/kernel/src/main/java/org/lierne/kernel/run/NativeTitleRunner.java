@@ -152,7 +152,7 @@ public final class NativeTitleRunner implements TitleRunner {
     }
 
     private TitleOutcome execute(TitleFolder folder, ElfImage image, RunningTitle title) {
-        loader.begin(folder.root().resolve("sce_module"), resolver);
+        loader.begin(folder.root().resolve("sce_module"), resolver, title.request().off());
         GuestModule program;
         try {
             program = loader.loadProgram(image, PROGRAM);

@@ -8,14 +8,19 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lierne.kernel.nativecpu.HostCpu;
 
 class LengthDecoderTest {
+    private static final CodePatcher ALL = new CodePatcher(EnumSet.allOf(HostCpu.Extension.class), Set.of());
+
     private static byte[] hex(String text) {
         return HexFormat.of().parseHex(text.replace(" ", ""));
     }
@@ -86,21 +91,10 @@ class LengthDecoderTest {
         // A table of bytes that swallows the start of the next function, then: mov %fs:0, %rax ; ret
         byte[] code = hex("0e 48 b8" + "64488b042500000000 c3");
 
-        CodePatcher.Sweep sweep = new CodePatcher(true).sweep(MemorySegment.ofArray(code), new long[] {0, 3});
+        CodePatcher.Sweep sweep = ALL.sweep(MemorySegment.ofArray(code), new long[] {0, 3});
 
         assertEquals(List.of(0L), sweep.undecodable());
         assertEquals(1, sweep.rewritten());
         assertEquals(0x65, code[3]);
-    }
-
-    @Test
-    void namesInstructionsThatTheHostLacks() {
-        byte[] code = hex("90 660f78c10804 f20f79c1 f30f2b07 c3");
-
-        CodePatcher.Sweep sweep = new CodePatcher(false).sweep(MemorySegment.ofArray(code), new long[0]);
-
-        assertEquals(List.of(new CodePatcher.Lacking(1, "extrq"), new CodePatcher.Lacking(7, "insertq"), new CodePatcher.Lacking(11, "movntss")),
-                sweep.lacking());
-        assertEquals(List.of(), new CodePatcher(true).sweep(MemorySegment.ofArray(code), new long[0]).lacking());
     }
 }

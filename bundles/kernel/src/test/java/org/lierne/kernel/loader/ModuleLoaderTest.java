@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,7 +196,7 @@ class ModuleLoaderTest {
     @Test
     @Rule("L11")
     void rewritesCodeThatBecomesExecutableLater() throws IOException {
-        titles.loader.begin(folder, titles);
+        titles.loader.begin(folder, titles, Set.of());
         long page = MACHINE.space.mapPrivate(0, AddressSpace.PAGE_BYTES, AddressSpace.READ | AddressSpace.WRITE, 0, "jit");
         MACHINE.memory.putBytes(page, HexFormat.of().parseHex("666664488b042500000000c3"));
 
