@@ -64,10 +64,9 @@ final class AluLift implements Sem<Value> {
         if (type == DataType.MASK) {
             return lift.word(operand);
         }
-        Value value = type.dwords(inst.waveSize()) > 1 ? lift.wide(operand) : lift.word(operand);
-        if (i == 0 && (inst.form() == Form.DPP16 || inst.form() == Form.DPP8)) {
-            value = dpp(value);
-        }
+        boolean shared = i == 0 && (inst.form() == Form.DPP16 || inst.form() == Form.DPP8);
+        Value value = shared ? dpp(ofAllLanes(operand))
+                : type.dwords(inst.waveSize()) > 1 ? lift.wide(operand) : lift.word(operand);
         if (inst.form() == Form.SDWA) {
             value = part(value, inst.sourceSelect(i), inst.signExtended(i));
         }
@@ -80,6 +79,11 @@ final class AluLift implements Sem<Value> {
             value = inst.neg(i) ? fneg(format, value) : value;
         }
         return value;
+    }
+
+    /** A word that other lanes may look at too. */
+    private Value ofAllLanes(Operand operand) {
+        return operand instanceof Operand.Vgpr vgpr ? registers.vgpr(vgpr.index()) : lift.word(operand);
     }
 
     private Value maskOperand(Operand operand) {
@@ -1074,7 +1078,7 @@ final class AluLift implements Sem<Value> {
     @Override
     public Value inDword(int i, int k) {
         return switch (inst.source(i)) {
-            case Operand.Vgpr vgpr -> registers.vgpr(vgpr.index() + k);
+            case Operand.Vgpr vgpr -> lift.vgpr(vgpr.index() + k);
             case Operand.Sgpr sgpr -> registers.word(sgpr.index() + k);
             case Operand.Constant constant -> Const.i32(k == 0 ? (int) constant.bits() : k == 1 ? (int) (constant.bits() >>> 32) : 0);
             case Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
@@ -1108,7 +1112,7 @@ final class AluLift implements Sem<Value> {
 
     @Override
     public Value readLane(int i, Value lane) {
-        return emit.wave(WaveOp.READ_LANE, ScalarType.I32, 0, lift.word(inst.source(i)), lane);
+        return emit.wave(WaveOp.READ_LANE, ScalarType.I32, 0, ofAllLanes(inst.source(i)), lane);
     }
 
     @Override
@@ -1127,7 +1131,7 @@ final class AluLift implements Sem<Value> {
     public void permuteRow(int i, Value selectLow, Value selectHigh, boolean across) {
         int flags = (inst.opSel(0) ? 1 : 0) | (inst.opSel(1) ? 2 : 0);
         Value result = emit.wave(across ? WaveOp.PERMLANEX16 : WaveOp.PERMLANE16, ScalarType.I32, flags,
-                lift.word(inst.source(i)), selectLow, selectHigh, registers.vgpr(vgpr(0)), registers.mask(Registers.EXEC));
+                ofAllLanes(inst.source(i)), selectLow, selectHigh, registers.vgpr(vgpr(0)), registers.mask(Registers.EXEC));
         setVector(vgpr(0), result);
     }
 }

@@ -150,7 +150,10 @@ final class Emit {
         return alu(AluOp.BITCAST, type, value);
     }
 
-    Value select(Value condition, Value whenTrue, Value whenFalse) {
+    /** A choice; what an arm itself chooses by the same condition is looked through. */
+    Value select(Value condition, Value first, Value second) {
+        Value whenTrue = whereActive(first, condition);
+        Value whenFalse = whereNot(second, condition);
         return alu(AluOp.SELECT, whenTrue.type(), condition, whenTrue, whenFalse);
     }
 
@@ -193,6 +196,25 @@ final class Emit {
     /** Bits [start + width - 1 : start] of a word. */
     Value field(Value word, int start, int width) {
         return alu(AluOp.UBFE, ScalarType.I32, word, Const.i32(start), Const.i32(width));
+    }
+
+    /** {@code value} in lanes where {@code active} holds: a selection by just that is its first choice. */
+    Value whereActive(Value value, Value active) {
+        Value at = value;
+        while (at instanceof Ssa ssa && definitions.get(ssa) instanceof Alu alu && alu.op() == AluOp.SELECT
+                && alu.operand(0).equals(active)) {
+            at = alu.operand(1);
+        }
+        return at;
+    }
+
+    private Value whereNot(Value value, Value condition) {
+        Value at = value;
+        while (at instanceof Ssa ssa && definitions.get(ssa) instanceof Alu alu && alu.op() == AluOp.SELECT
+                && alu.operand(0).equals(condition)) {
+            at = alu.operand(2);
+        }
+        return at;
     }
 
     /** A truth as 1 or 0. */

@@ -46,10 +46,10 @@ final class ImageLift {
 
         private Value register(int position) {
             if (position == 0 || inst.field('n') == 0) {
-                return registers.vgpr((inst.field('a') & 0xff) + position);
+                return lift.vgpr((inst.field('a') & 0xff) + position);
             }
             int word = inst.word(2 + (position - 1) / 4);
-            return registers.vgpr(word >>> (position - 1) % 4 * 8 & 0xff);
+            return lift.vgpr(word >>> (position - 1) % 4 * 8 & 0xff);
         }
 
         /** A register of its own, even with 16-bit addresses. */
@@ -217,7 +217,7 @@ final class ImageLift {
     private List<Value> data(Decoded inst, int dwords) {
         List<Value> all = new ArrayList<>(dwords);
         for (int i = 0; i < dwords; i++) {
-            all.add(registers.vgpr(inst.field('d') + i));
+            all.add(lift.vgpr(inst.field('d') + i));
         }
         return all;
     }

@@ -176,6 +176,8 @@ public final class Lift {
             // Rule A-012: the counts of a full guest wave; decisions.md says so for layouts with every guest lane.
             case MERGED_WAVE_INFO -> Const.i32(lanes | lanes << 8);
             case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
+            // Bit 31 would say that centroid weights were left out for whole pixels; the rest is for the interpolator alone.
+            case PRIM_MASK -> Const.i32(0);
             default -> {
                 Ssa result = emit.fresh(ScalarType.I32);
                 emit.add(new Input(result, input, Pc.NONE));
@@ -304,10 +306,18 @@ public final class Lift {
 
     // Operands and results.
 
+    /**
+     * A vector register as an instruction reads it that acts in active lanes only: what it was given while the same lanes were
+     * active, without what the others hold.
+     */
+    Value vgpr(int index) {
+        return emit.whereActive(registers.vgpr(index), registers.mask(Registers.EXEC));
+    }
+
     /** A 32-bit operand, without modifiers. */
     Value word(Operand operand) {
         return switch (operand) {
-            case Operand.Vgpr vgpr -> registers.vgpr(vgpr.index());
+            case Operand.Vgpr vgpr -> vgpr(vgpr.index());
             case Operand.Sgpr sgpr -> registers.word(sgpr.index());
             case Operand.Constant constant -> Const.i32((int) constant.bits());
             case Operand.Special special -> special(special.source());
@@ -330,7 +340,7 @@ public final class Lift {
     /** A 64-bit operand, without modifiers. */
     Value wide(Operand operand) {
         return switch (operand) {
-            case Operand.Vgpr vgpr -> emit.pack(registers.vgpr(vgpr.index()), registers.vgpr(vgpr.index() + 1));
+            case Operand.Vgpr vgpr -> emit.pack(vgpr(vgpr.index()), vgpr(vgpr.index() + 1));
             case Operand.Sgpr sgpr -> sgpr.index() == Registers.NULL ? Const.i64(0)
                     : emit.pack(registers.word(sgpr.index()), registers.word(sgpr.index() + 1));
             case Operand.Constant constant -> Const.i64(constant.bits());

@@ -79,8 +79,8 @@ final class MemoryLift {
         int data = inst.field('d');
         boolean indexed = inst.field('x') != 0;
         boolean offset = inst.field('f') != 0;
-        Value index = indexed ? registers.vgpr(address) : null;
-        Value byteOffset = offset ? registers.vgpr(indexed ? address + 1 : address) : null;
+        Value index = indexed ? lift.vgpr(address) : null;
+        Value byteOffset = offset ? lift.vgpr(indexed ? address + 1 : address) : null;
         Place place = new Place.DescriptorWords(lift.descriptor(inst.field('r') * 4, 4));
         MemoryOp op = op(access.action());
         boolean d16 = access.element() == Memory.Element.FORMAT_D16;
@@ -156,7 +156,7 @@ final class MemoryLift {
     private List<Value> data(int first, int dwords, boolean high) {
         List<Value> all = new ArrayList<>(dwords);
         for (int i = 0; i < dwords; i++) {
-            Value word = registers.vgpr(first + i);
+            Value word = lift.vgpr(first + i);
             all.add(high ? emit.shiftRight(word, 16) : word);
         }
         return all;
@@ -194,9 +194,9 @@ final class MemoryLift {
         Value address;
         if (segment == GlobalAccess.Segment.GLOBAL && scalar != Registers.NULL) {
             address = emit.alu(AluOp.IADD, ScalarType.I64, emit.pack(registers.word(scalar), registers.word(scalar + 1)),
-                    emit.pack(registers.vgpr(inst.field('a')), Const.i32(0)));
+                    emit.pack(lift.vgpr(inst.field('a')), Const.i32(0)));
         } else {
-            address = emit.pack(registers.vgpr(inst.field('a')), registers.vgpr(inst.field('a') + 1));
+            address = emit.pack(lift.vgpr(inst.field('a')), lift.vgpr(inst.field('a') + 1));
         }
         boolean load = access.action() == Memory.Action.LOAD;
         boolean returns = load || access.action().isAtomic() && inst.field('g') != 0;
@@ -253,9 +253,9 @@ final class MemoryLift {
             case SWIZZLE -> cross(inst, emit.wave(WaveOp.DS_SWIZZLE, ScalarType.I32, offset, registers.vgpr(inst.field('a')),
                     exec()));
             case PERMUTE -> cross(inst, emit.wave(WaveOp.DS_PERMUTE, ScalarType.I32, offset, registers.vgpr(inst.field('b')),
-                    registers.vgpr(inst.field('a')), exec()));
+                    lift.vgpr(inst.field('a')), exec()));
             case BPERMUTE -> cross(inst, emit.wave(WaveOp.DS_BPERMUTE, ScalarType.I32, offset, registers.vgpr(inst.field('b')),
-                    registers.vgpr(inst.field('a')), exec()));
+                    lift.vgpr(inst.field('a')), exec()));
             case NOP -> { }
             case MSKOR, CMPST_F, EXCHANGE2, EXCHANGE2ST64, WRAP, WRITE_ADDTID, READ_ADDTID, CONSUME, APPEND, ORDERED_COUNT, GWS,
                     CONDXCHG, ADD_SRC2, SUB_SRC2, RSUB_SRC2, INC_SRC2, DEC_SRC2, MIN_I_SRC2, MAX_I_SRC2, MIN_U_SRC2, MAX_U_SRC2,
@@ -278,7 +278,7 @@ final class MemoryLift {
 
     private Ssa load(Decoded inst, int offset, Element element) {
         Ssa result = emit.fresh(Type.of(ScalarType.I32, element.bits() < 32 ? 1 : element.count()));
-        emit.add(new LdsAccess(result, MemoryOp.LOAD, registers.vgpr(inst.field('a')), offset, element, List.of(), null,
+        emit.add(new LdsAccess(result, MemoryOp.LOAD, lift.vgpr(inst.field('a')), offset, element, List.of(), null,
                 emit.pc()));
         return result;
     }
@@ -307,7 +307,7 @@ final class MemoryLift {
     }
 
     private void write(Decoded inst, int offset, Element element, List<Value> data) {
-        emit.add(new LdsAccess(null, MemoryOp.STORE, registers.vgpr(inst.field('a')), offset, element, data, lift.guard(),
+        emit.add(new LdsAccess(null, MemoryOp.STORE, lift.vgpr(inst.field('a')), offset, element, data, lift.guard(),
                 emit.pc()));
     }
 
@@ -324,7 +324,7 @@ final class MemoryLift {
         }
         Ssa result = access.returns() ? emit.fresh(Type.of(ScalarType.I32, dwords)) : null;
         Element element = dwords == 2 ? new Element(64, 1, false, Element.Form.RAW) : Element.dwords(1);
-        emit.add(new LdsAccess(result, op, registers.vgpr(inst.field('a')), offset, element, data, lift.guard(), emit.pc()));
+        emit.add(new LdsAccess(result, op, lift.vgpr(inst.field('a')), offset, element, data, lift.guard(), emit.pc()));
         if (result != null) {
             for (int i = 0; i < dwords; i++) {
                 lift.setVector(inst.field('d') + i, emit.extract(result, i));

@@ -16,12 +16,10 @@ import org.lierne.recompiler.isa.Operand;
 final class StageLift {
     private final Lift lift;
     private final Emit emit;
-    private final Registers registers;
 
     StageLift(Lift lift) {
         this.lift = lift;
         this.emit = lift.emit();
-        this.registers = lift.registers();
     }
 
     /** Documented: RDNA 2 ISA, "Export": targets 0 to 7 colour, 8 depth, 9 null, 12 to 15 position, 20 primitive, 32 on parameters. */
@@ -57,7 +55,7 @@ final class StageLift {
         int count = compressed ? 2 : 4;
         for (int i = 0; i < count; i++) {
             boolean enabled = (enable >>> (compressed ? 2 * i : i) & (compressed ? 3 : 1)) != 0;
-            values.add(enabled ? registers.vgpr(inst.word(1) >>> 8 * i & 0xff) : new Undef(ScalarType.I32));
+            values.add(enabled ? lift.vgpr(inst.word(1) >>> 8 * i & 0xff) : new Undef(ScalarType.I32));
         }
         emit.add(new Export(target, index, enable, compressed, done, validMask, values, lift.guard(), emit.pc()));
     }
@@ -95,7 +93,7 @@ final class StageLift {
     private Value weight(Decoded inst) {
         for (Operand operand : inst.sources()) {
             if (operand instanceof Operand.Vgpr vgpr) {
-                return registers.vgpr(vgpr.index());
+                return lift.vgpr(vgpr.index());
             }
         }
         throw new IllegalStateException(inst + " names no weight");
