@@ -129,7 +129,7 @@ final class Reducible {
                 if (!stack.isEmpty()) {
                     low.merge(stack.peek()[0], low.get(block), Math::min);
                 }
-                if (low.get(block).equals(number.get(block))) {
+                if (java.util.Objects.equals(low.get(block), number.get(block))) {
                     Set<Integer> component = new LinkedHashSet<>();
                     int member;
                     do {

@@ -55,8 +55,9 @@ final class StructurizerTest {
         }
         for (IrBlock block : made) {
             Pc pc = new Pc(block.id() * 4);
-            Ssa sum = sums.get(block);
-            block.add(new Alu(sum, AluOp.IADD, List.of(arrived.get(block), Const.i32(block.id())), pc));
+            Ssa sum = java.util.Objects.requireNonNull(sums.get(block));
+            Ssa before = java.util.Objects.requireNonNull(arrived.get(block));
+            block.add(new Alu(sum, AluOp.IADD, List.of(before, Const.i32(block.id())), pc));
             block.add(new LdsAccess(null, MemoryOp.STORE, Const.i32(block.id()), 0, Element.dwords(1), List.of(sum), null, pc));
             int way = random.nextInt(10);
             if (way == 0) {
@@ -81,7 +82,7 @@ final class StructurizerTest {
                 Ssa sum = sums.get(module.block(from));
                 incoming.add(new Phi.Incoming(from, sum == null ? Const.i32(1) : sum));
             }
-            block.addFirst(new Phi(arrived.get(block), incoming, Pc.NONE));
+            block.addFirst(new Phi(java.util.Objects.requireNonNull(arrived.get(block)), incoming, Pc.NONE));
         }
         return module;
     }

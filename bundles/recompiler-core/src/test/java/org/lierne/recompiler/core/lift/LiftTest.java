@@ -1,0 +1,116 @@
+package org.lierne.recompiler.core.lift;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.ir.Validator;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TranslationRefused;
+
+final class LiftTest {
+    private static final FloatMode USUAL = new FloatMode(0xc0, true, false, false);
+
+    private static IrModule lift(ShaderStage stage, int waveSize, StageState.Details details, List<InitialRegister> registers,
+            int... words) {
+        IrModule module = Lift.module(new ShaderProgram(stage, waveSize, words, 0, 0, new StageState(USUAL, registers, 0, 0, details)));
+        Cleanup.fold(module);
+        Cleanup.removeDead(module);
+        Cleanup.joinBlocks(module);
+        assertEquals(List.of(), Validator.check(module, EnumSet.of(Invariant.SSA)));
+        return module;
+    }
+
+    private static String body(IrModule module) {
+        String text = IrText.print(module);
+        return text.substring(text.indexOf('\n') + 1).replaceAll(" +; pc=.*", "");
+    }
+
+    /** The worked compute program of the graphics documents: out[i] = value + i, i < count; a lane past the count stores nothing. */
+    @Test
+    void guardsAStoreByTheLaneMaskThatACompareMade() {
+        IrModule module = lift(ShaderStage.COMPUTE, 32, new StageState.Compute(64, 1, 1), List.of(
+                InitialRegister.userData(0, 0), InitialRegister.userData(1, 1), InitialRegister.userData(2, 2),
+                InitialRegister.userData(3, 3), InitialRegister.userData(4, 4), InitialRegister.userData(5, 5),
+                InitialRegister.sgpr(6, StageInput.WORKGROUP_ID_X), InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X)),
+                0xd7460001, 0x04010c06, 0x4a040204, 0x7d880205, 0xbe873c6a, 0xbf880002, 0xe0702000, 0x80000201, 0xbf810000);
+
+        assertEquals("""
+                block b0
+                  v0: i32 = user_data dword=0
+                  v1: i32 = user_data dword=1
+                  v2: i32 = user_data dword=2
+                  v3: i32 = user_data dword=3
+                  v4: i32 = user_data dword=4
+                  v5: i32 = user_data dword=5
+                  v6: i32 = input of=workgroup_id_x
+                  v7: i32 = input of=local_invocation_x
+                  v8: i32 = shl v6, 0x6:i32
+                  v9: i32 = iadd v8, v7
+                  v10: i32 = iadd v4, v9
+                  v11: b1 = ult v9, v5
+                  v13: b1 = wave.any v11
+                  branch v13 b2 b3
+                block b2 <- b0
+                  buffer.store buffer(v0, v1, v2, v3) index(v9) soffset(0x0:i32) data(v10) guard(v11) element=32x1
+                  jump b3
+                block b3 <- b0, b2
+                  return
+                """, body(module));
+    }
+
+    /** Rule A-012: the wave's counts are those of a full wave, so both EXEC masks of a pass-through vertex program are all ones. */
+    @Test
+    void runsEveryLaneOfAPassThroughVertexProgram() {
+        IrModule module = lift(ShaderStage.VERTEX, 64, new StageState.Vertex(true, 1, 1, 0, true, false), List.of(
+                InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO), InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD),
+                InitialRegister.vgpr(5, StageInput.VERTEX_INDEX)),
+                0xbfa00003, 0x8700ff03, 0x000000ff, 0x9381ff03, 0x00080008, 0x8f028c01, 0x887c0002, 0xbf900009,
+                0x808401c0, 0x90fe04c1, 0xf8000941, 0x00000000, 0x808400c0, 0xbf8cff0f, 0x90fe04c1,
+                0x7e1602f2, 0xf80008cf, 0x0b050505, 0xbf810000);
+
+        assertEquals("""
+                block b0
+                  v1: i32 = input of=vertex_index
+                  export.position v1, v1, v1, 0x3f800000:i32 index=0 enable=0xf done
+                  return
+                """, body(module));
+    }
+
+    @Test
+    void keepsTheWholeMaskOfACopyOfExec() {
+        // s_mov_b64 s[14:15], exec; s_wqm_b64 exec, exec; s_mov_b64 exec, s[14:15]; v_mov_b32 v1, v0; exp mrt0 v1 done vm
+        IrModule module = lift(ShaderStage.PIXEL, 64,
+                new StageState.Pixel(0x100, 0x100, List.of(), List.of(), 0, 0, 1),
+                List.of(InitialRegister.vgpr(0, StageInput.POSITION_X)),
+                0xbe8e047e, 0xbefe0a7e, 0xbefe040e, 0x7e020300, 0xf8001801, 0x00000001, 0xbf810000);
+
+        assertEquals("""
+                block b0
+                  v0: i32 = input of=position_x
+                  export.mrt v0, undef:i32, undef:i32, undef:i32 index=0 enable=0x1 done vm
+                  return
+                """, body(module));
+    }
+
+    @Test
+    void refusesAJumpThroughRegistersWithItsPlace() {
+        TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> lift(ShaderStage.COMPUTE, 64,
+                new StageState.Compute(64, 1, 1), List.of(), 0xbf800000, 0xbe802004));
+
+        assertEquals(4, refusal.pc());
+        assertTrue(refusal.instruction().startsWith("s_setpc_b64"), refusal.instruction());
+    }
+}
