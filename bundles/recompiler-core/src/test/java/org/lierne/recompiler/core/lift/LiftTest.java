@@ -61,8 +61,8 @@ final class LiftTest {
                   v9: i32 = iadd v8, v7
                   v10: i32 = iadd v4, v9
                   v11: b1 = ult v9, v5
-                  v13: b1 = wave.any v11
-                  branch v13 b2 b3
+                  v12: b1 = wave.any v11
+                  branch v12 b2 b3
                 block b2 <- b0
                   buffer.store buffer(v0, v1, v2, v3) index(v9) soffset(0x0:i32) data(v10) guard(v11) element=32x1
                   jump b3
