@@ -97,8 +97,8 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     }
 
     private static Path userNames() {
-        String home = System.getenv("LIERNE_HOME");
-        return (home != null ? Path.of(home) : Path.of(System.getProperty("user.home"), ".local/share/lierne")).resolve("etc/names");
+        String user = System.getProperty("lierne.user");
+        return (user != null ? Path.of(user) : Path.of(System.getProperty("user.home"), ".local/share/lierne")).resolve("etc/names");
     }
 
     // ---- library bundles come and go

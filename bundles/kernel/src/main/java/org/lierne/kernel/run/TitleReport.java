@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.loader.ImportTable;
 import org.lierne.kernel.module.GuestModule;
@@ -69,24 +71,29 @@ final class TitleReport {
         return text.toString().lines().toList();
     }
 
-    /** The end of this run's log, if the launcher says where it is. */
+    /** The end of this run's log, the newest file of the user's {@code logs} folder; empty outside of the platform's launcher. */
     private static List<String> logTail() {
-        String file = System.getProperty("lierne.log");
-        if (file == null || !Files.isRegularFile(Path.of(file))) {
+        String user = System.getProperty("lierne.user");
+        Path folder = Path.of(user == null ? "" : user, "logs");
+        if (user == null || !Files.isDirectory(folder)) {
             return List.of();
         }
-        try {
-            List<String> lines = Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
+        try (Stream<Path> files = Files.list(folder)) {
+            Optional<Path> newest = files.filter(f -> f.toString().endsWith(".log")).max(Comparator.comparing(Path::getFileName));
+            if (newest.isEmpty()) {
+                return List.of();
+            }
+            List<String> lines = Files.readAllLines(newest.get(), StandardCharsets.UTF_8);
             return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
         } catch (IOException e) {
             return List.of("the log cannot be read: " + e.getMessage());
         }
     }
 
-    /** Where reports go without a folder of the request: {@code $LIERNE_HOME/reports/<title-id>/<time>}. */
+    /** Where reports go without a folder of the request: {@code reports/<title-id>/<time>} of the user's folder. */
     private static Path defaultFolder(Title title) {
-        String home = System.getenv("LIERNE_HOME");
-        Path base = home != null ? Path.of(home) : Path.of(System.getProperty("user.home"), ".local/share/lierne");
+        String user = System.getProperty("lierne.user");
+        Path base = user != null ? Path.of(user) : Path.of(System.getProperty("user.home"), ".local/share/lierne");
         String id = title.id().replaceAll("[^A-Za-z0-9._-]", "_");
         return base.resolve("reports").resolve(id).resolve(FOLDER.format(LocalDateTime.now()));
     }
