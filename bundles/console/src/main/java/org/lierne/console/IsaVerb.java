@@ -6,22 +6,29 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
+import org.lierne.recompiler.isa.IsaManual;
 import org.lierne.recompiler.isa.IsaText;
 import org.osgi.service.component.annotations.Component;
 
 /** {@code lierne isa …}: machine code to assembly and back. Streaming: a line goes out for each line that comes in. */
-@Component(service = ToolProvider.class, property = {"lierne.verb=isa", "lierne.subverbs=decode", "lierne.subverbs=encode"})
+@Component(service = ToolProvider.class, property = {"lierne.verb=isa", "lierne.subverbs=decode", "lierne.subverbs=encode",
+    "lierne.subverbs=show"})
 public final class IsaVerb extends Verb {
     public IsaVerb() {
-        super("isa", "isa decode [--wave 32|64] [FILE]\nisa encode [--wave 32|64] [FILE]");
+        super("isa", "isa decode [--wave 32|64] [FILE]\nisa encode [--wave 32|64] [FILE]\nisa show MNEMONIC");
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), Set.of("--wave"));
-        boolean isDecode = switch (arguments.word(0, "decode or encode")) {
+        String form = arguments.word(0, "decode, encode or show");
+        if (form.equals("show")) {
+            return show(arguments, streams);
+        }
+        boolean isDecode = switch (form) {
             case "decode" -> true;
             case "encode" -> false;
             case String other -> throw new UsageError("unknown '" + other + "'");
@@ -40,6 +47,21 @@ public final class IsaVerb extends Verb {
             } else {
                 convert(isa, isDecode, in, streams.out());
             }
+        }
+        return Exit.DONE;
+    }
+
+    private static int show(Arguments arguments, Streams streams) throws IOException {
+        arguments.atMost(2);
+        String mnemonic = arguments.word(1, "MNEMONIC");
+        String text = IsaManual.show(mnemonic);
+        if (text == null) {
+            throw new Refused("isa show: no instruction is called " + mnemonic);
+        }
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(Map.of("mnemonic", mnemonic, "text", text));
+        } else {
+            streams.out().print(text);
         }
         return Exit.DONE;
     }

@@ -1,8 +1,12 @@
 package org.lierne.console;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,6 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.spi.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.isa.MeasuredRows;
+import org.lierne.recompiler.isa.RowExecutor;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderCorpus.Row;
 import org.lierne.recompiler.program.ShaderTranslator.Listing;
@@ -19,6 +26,7 @@ import org.lierne.recompiler.program.TranslationRefused;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
 
 /** {@code lierne shader …}: programs and jobs of a corpus put through the translator and a device. */
 @Component(service = ToolProvider.class, property = {
@@ -26,6 +34,7 @@ import org.osgi.service.component.annotations.Reference;
     "lierne.subverbs=translate",
     "lierne.subverbs=run",
     "lierne.subverbs=draw",
+    "lierne.subverbs=rows",
     "lierne.subverbs=cfg",
     "lierne.subverbs=ir",
     "lierne.subverbs=spirv"
@@ -35,21 +44,28 @@ public final class ShaderVerb extends Verb {
             Set.of("--subgroup", "--spirv", "--on", "--off", "--programs", "--on-device", "--against", "--after");
 
     private final ShaderCorpus corpus;
+    private final @Nullable RowExecutor interpreter;
+    private final @Nullable RowExecutor device;
 
     @Activate
-    public ShaderVerb(@Reference ShaderCorpus corpus) {
+    public ShaderVerb(@Reference ShaderCorpus corpus,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, target = "(lierne.machine=interpreter)") @Nullable RowExecutor interpreter,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, target = "(lierne.machine=vulkan)") @Nullable RowExecutor device) {
         super("shader", """
                 shader translate DIR [ID…] [--subgroup N] [--spirv OUTDIR] [--on ID]… [--off ID]…
                 shader run ORACLEDIR [ID…] --programs DIR [--on-device vulkan|interpreter] [--against stored|original] [--subgroup N]
                 shader draw GFXDIR [ID…] --programs DIR [--against stored|original]
+                shader rows [FILE.rows.tsv] [--on-device vulkan|interpreter]
                 shader cfg|ir|spirv DIR ID [--after PASS] [--subgroup N] [--on ID]… [--off ID]…""");
         this.corpus = corpus;
+        this.interpreter = interpreter;
+        this.device = device;
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), WITH_VALUE);
-        String form = arguments.word(0, "translate, run, draw, cfg, ir or spirv");
+        String form = arguments.word(0, "translate, run, draw, rows, cfg, ir or spirv");
         try {
             return switch (form) {
                 case "translate" -> translate(arguments, streams);
@@ -57,6 +73,7 @@ public final class ShaderVerb extends Verb {
                         machine(arguments), against(arguments), rows));
                 case "draw" -> jobs(arguments, streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
                         against(arguments), rows));
+                case "rows" -> rows(arguments, streams);
                 case "cfg" -> list(arguments, Listing.GRAPH, streams);
                 case "ir" -> list(arguments, Listing.IR, streams);
                 case "spirv" -> list(arguments, Listing.SPIRV, streams);
@@ -83,6 +100,31 @@ public final class ShaderVerb extends Verb {
                 tally.fail(row.id(), row.text());
             }
         });
+        return tally.done();
+    }
+
+    /** Measured rows; without a machine named, a device that can run them, else the interpreter. */
+    private int rows(Arguments arguments, Streams streams) throws IOException {
+        arguments.atMost(2);
+        RowExecutor executor = switch (machine(arguments)) {
+            case VULKAN -> device;
+            case INTERPRETER -> interpreter;
+            case ANY -> device != null ? device : interpreter;
+        };
+        if (executor == null) {
+            throw new IllegalArgumentException("no bundle runs rows on that machine");
+        }
+        Tally tally = new Tally(streams, arguments.has(JSON_FLAG));
+        try (InputStream in = streams.input(arguments.optionalWord(1));
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            MeasuredRows.run(lines, executor, result -> {
+                if (result.passed()) {
+                    tally.pass();
+                } else {
+                    tally.fail(result.id(), result.line());
+                }
+            });
+        }
         return tally.done();
     }
 
