@@ -2,6 +2,7 @@ package org.lierne.kernel.loader;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lierne.kernel.nativecpu.TestMachine.MACHINE;
 
@@ -14,13 +15,18 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.kernel.cpu.CallShape;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.format.Tags;
 import org.lierne.kernel.memory.AddressSpace;
+import org.lierne.kernel.module.GuestModule;
 import org.lierne.kernel.run.TestTitles;
+import org.lierne.kernel.thread.ThreadSpec;
 import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.testing.Rule;
 
@@ -213,5 +219,54 @@ class ModuleLoaderTest {
 
         TitleOutcome.Stopped stopped = assertInstanceOf(TitleOutcome.Stopped.class, run(program));
         assertEquals("stopped: direct system call 20, which titles do not make at eboot.bin+0x5 (thread main)", stopped.reason());
+    }
+
+    /** Loads a module while guest code runs, calls it on this thread and on a new one. */
+    long load(long ignored) {
+        GuestModule late = titles.loader.loadStart("/app0/sce_module/late.prx", 0, 0).module();
+        long function = late.symbol("late_value").orElseThrow();
+        long here = MACHINE.threads.current().call(function);
+        CompletableFuture<Long> there = new CompletableFuture<>();
+        MACHINE.threads.start(new ThreadSpec("late", function, 0, 0x4000, 0, 700, 0), thread -> { }, there::complete);
+        assertEquals(late, titles.loader.loadStart("/app0/sce_module/late.prx", 0, 0).module());
+        return here + there.join() * 256;
+    }
+
+    long loadMissing(long ignored) {
+        return assertThrows(GuestErrno.class, () -> titles.loader.loadStart("/app0/nothing.prx", 0, 0)).errno().number();
+    }
+
+    private long exitCodeOf(String method) throws Exception {
+        titles.app = folder;
+        MethodHandle handle = MethodHandles.lookup().findVirtual(ModuleLoaderTest.class, method, MethodType.methodType(long.class, long.class))
+                .bindTo(this);
+        titles.function("test_load", handle, new CallShape(List.of(CallShape.Kind.LONG), CallShape.Result.LONG, false));
+        ModuleFile program = ModuleFile.program();
+        program.tls(32, 0x11);
+        int load = program.imports("test_load", "libTest");
+        int exit = program.imports("exit", "libTest");
+        program.entry = program.code("4883ec08");
+        program.append(program.call(load));
+        program.append(HexFormat.of().parseHex("89c7"));
+        program.append(program.call(exit));
+        return assertInstanceOf(TitleOutcome.Exited.class, run(program)).code();
+    }
+
+    @Test
+    void givesRunningThreadsTheVariablesOfModulesLoadedLater() throws Exception {
+        ModuleFile late = ModuleFile.module("late");
+        late.tls(64, 0x55);
+        late.relocation(ModuleFile.DATA + 0x200, 16, 0, 0);
+        // incl of the variable, so that a thread that saw another's copy would tell
+        late.exports("late_value", late.code("64488b042508000000 488b0d%08x 488b44c808 ff00 8b00 c3"
+                .formatted(Integer.reverseBytes(ModuleFile.DATA + 0x200 - 16))));
+        late.write(folder.resolve("sce_module/late.prx"));
+
+        assertEquals(0x5656, exitCodeOf("load"));
+    }
+
+    @Test
+    void tellsTheGuestThatAModuleIsMissing() throws Exception {
+        assertEquals(Errno.ENOENT.number(), exitCodeOf("loadMissing"));
     }
 }

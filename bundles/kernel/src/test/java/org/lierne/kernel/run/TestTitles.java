@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,8 @@ import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.cpu.CallShape;
 import org.lierne.kernel.cpu.CallTarget;
 import org.lierne.kernel.cpu.RegisterFrame;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.format.Nid;
 import org.lierne.kernel.loader.ImportTable;
@@ -38,9 +41,10 @@ public final class TestTitles implements ImportResolver {
     private final Map<String, CallTarget> functions = new HashMap<>();
     public final ImportTable imports = new ImportTable(MACHINE.cpu, MACHINE.places);
     private final GuestFiles files = (GuestFiles) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {GuestFiles.class},
-            (p, m, a) -> {
-                throw new AssertionError(m);
-            });
+            (p, m, a) -> hostPath((String) a[0]));
+    /** The host folder behind {@code /app0}. */
+    public Path app = Path.of("");
+
     public final ModuleLoader loader =
             new ModuleLoader(MACHINE.space, MACHINE.memory, MACHINE.places, MACHINE.tls, imports, MACHINE.threads, files);
     public final NativeTitleRunner runner =
@@ -71,6 +75,14 @@ public final class TestTitles implements ImportResolver {
     public void function(String name, MethodHandle handle, CallShape shape) {
         String nid = Nid.of(name).text();
         functions.put(nid, new CallTarget(handle, shape, "libTest", name, nid, List.of()));
+    }
+
+    private Path hostPath(String guestPath) {
+        Path file = app.resolve(guestPath.replaceFirst("^/app0/", ""));
+        if (!Files.exists(file)) {
+            throw new GuestErrno(Errno.ENOENT, guestPath);
+        }
+        return file;
     }
 
     public static Path root() {
