@@ -9,7 +9,8 @@ package org.lierne.gpu;
  * @param deviceName      part of the name of the wanted device, in any case; empty: the first discrete, else
  *                        integrated, else any
  * @param presentation    open it so that a window can be attached; ignored where there is no display
- * @param cacheFolder     folder for the driver's compiled pipelines; empty: none are kept
+ * @param cacheFolder     folder for the driver's compiled pipelines; empty: {@code cache/shaders} of the user's
+ *                        folder, or none without a framework
  */
 public record GpuOptions(boolean validation, boolean preferSoftware, String deviceName, boolean presentation,
         String cacheFolder) {

@@ -77,7 +77,9 @@ public final class VulkanDevices implements GpuDevices {
     }
 
     @Override
-    public GpuDevice open(GpuOptions options) {
+    public GpuDevice open(GpuOptions wanted) {
+        GpuOptions options = GpuSwitches.apply(wanted.cacheFolder().isEmpty()
+                ? wanted.withCacheFolder(cacheFolder()) : wanted);
         WindowSystem windows = options.presentation() ? windows() : null;
         try {
             var instance = new VulkanInstance(options.validation(), windows == null ? List.of() : windows.extensions());
@@ -94,6 +96,12 @@ public final class VulkanDevices implements GpuDevices {
             }
             throw e;
         }
+    }
+
+    /** Where compiled pipelines are kept when nobody says so: in the user's folder, without a framework nowhere. */
+    private String cacheFolder() {
+        String user = context == null ? null : context.getProperty("lierne.user");
+        return user == null ? "" : user + "/cache/shaders";
     }
 
     /** The host's windows, or null on a host without a display. */

@@ -1,0 +1,53 @@
+package org.lierne.gpu.vulkan;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
+
+/**
+ * What a user says about the device, over what a caller asks for: the words of the property {@code lierne.gpu} or,
+ * without it, of the environment's {@code LIERNE_GPU}, separated by commas.
+ */
+final class GpuSwitches {
+    /** A word. None of them affects what is drawn, so none is part of a cache key. */
+    enum Switch {
+        VALIDATE("validate", "check every call with the validation layer and log what it finds"),
+        SOFTWARE("software", "take a software device before any other"),
+        DEVICE("device:NAME", "take the first device whose name contains NAME");
+
+        final String form;
+        final String sentence;
+
+        Switch(String form, String sentence) {
+            this.form = form;
+            this.sentence = sentence;
+        }
+    }
+
+    private GpuSwitches() {}
+
+    /** The options with the user's words applied. */
+    static GpuOptions apply(GpuOptions options) {
+        String words = System.getProperty("lierne.gpu", System.getenv().getOrDefault("LIERNE_GPU", ""));
+        return apply(options, words);
+    }
+
+    static GpuOptions apply(GpuOptions options, String words) {
+        GpuOptions result = options;
+        for (String raw : words.split(",", -1)) {
+            String word = raw.strip();
+            if (word.equals(Switch.VALIDATE.form)) {
+                result = result.withValidation(true);
+            } else if (word.equals(Switch.SOFTWARE.form)) {
+                result = result.withPreferSoftware(true);
+            } else if (word.startsWith("device:")) {
+                result = result.withDeviceName(word.substring("device:".length()));
+            } else if (!word.isEmpty()) {
+                throw new GpuUnavailable("LIERNE_GPU: \"" + word + "\" is none of: " + Arrays.stream(Switch.values())
+                        .map(s -> s.form + " (" + s.sentence + ")").collect(Collectors.joining(", ")));
+            }
+        }
+        return result;
+    }
+}

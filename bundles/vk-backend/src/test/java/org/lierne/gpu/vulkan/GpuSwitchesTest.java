@@ -1,0 +1,25 @@
+package org.lierne.gpu.vulkan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
+
+class GpuSwitchesTest {
+    @Test
+    void putsTheUsersWordsOverTheCallersOptions() {
+        assertEquals(GpuOptions.headless(), GpuSwitches.apply(GpuOptions.headless(), ""));
+        assertEquals(new GpuOptions(true, true, "llvm", true, ""),
+                GpuSwitches.apply(GpuOptions.headless().withPresentation(true), "validate, software,device:llvm"));
+    }
+
+    @Test
+    void refusesWordsThatItDoesNotKnow() {
+        var refused = assertThrows(GpuUnavailable.class, () -> GpuSwitches.apply(GpuOptions.headless(),
+                "validate,fast"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("\"fast\" is none of: validate"));
+    }
+}
