@@ -12,6 +12,7 @@ import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
@@ -26,6 +27,7 @@ import org.lierne.recompiler.ir.WaveOp;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.ShaderStage;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -43,16 +45,22 @@ public final class LaneView implements TranslationPass {
         Set<Ssa> uniform = Uniformity.of(module);
         Map<Ssa, Value> replacements = new HashMap<>();
         Map<Ssa, List<Inst>> users = users(module);
+        boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
         for (IrBlock block : module.blocks()) {
-            for (Inst inst : block.instructions()) {
-                if (!(inst instanceof Wave wave)) {
+            for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                if (!(at.next() instanceof Wave wave)) {
                     continue;
                 }
                 Value first = wave.operands().isEmpty() ? Const.FALSE : wave.operands().getFirst();
                 boolean same = first instanceof Const || first instanceof Ssa ssa && uniform.contains(ssa);
                 switch (wave.op()) {
                     case ANY -> {
-                        if (same || onlyDecides(wave.result(), users)) {
+                        if (!same && !onlyDecides(wave.result(), users)) {
+                            break;
+                        }
+                        if (quads && !same) {
+                            at.set(new Wave(wave.result(), WaveOp.QUAD_ANY, List.of(first), 0, wave.pc()));
+                        } else {
                             replacements.put(wave.result(), first);
                         }
                     }
@@ -70,6 +78,20 @@ public final class LaneView implements TranslationPass {
         Cleanup.fold(module);
         Cleanup.removeDead(module);
         return true;
+    }
+
+    /** Whether lanes of a quad read each other, so that one must not leave while another still reads: derivatives in any form. */
+    private static boolean readsNeighbours(IrModule module) {
+        for (IrBlock block : module.blocks()) {
+            for (Inst inst : block.instructions()) {
+                if (inst instanceof Wave wave && (wave.op() == WaveOp.DPP16 || wave.op() == WaveOp.DPP8 || wave.op() == WaveOp.DS_SWIZZLE)
+                        || inst instanceof ImageAccess image && image.op().usesSampler() && !image.zeroLod()
+                        && image.address().lod() == null && image.address().ddx().isEmpty()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static Map<Ssa, List<Inst>> users(IrModule module) {

@@ -11,6 +11,7 @@ import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.AttributeLoad.Mode;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Input;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Interp;
@@ -35,6 +36,7 @@ import org.osgi.service.component.annotations.Component;
 public final class PixelInputs implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
+        settlePrimitiveMask(module);
         shortenSelects(module);
         Map<Ssa, Inst> definitions = Cleanup.definitions(module);
         for (IrBlock block : module.blocks()) {
@@ -48,8 +50,9 @@ public final class PixelInputs implements TranslationPass {
             }
         }
         Cleanup.removeDead(module);
-        forgetMasked(module);
-        Cleanup.removeDead(module);
+        while (forgetMasked(module)) {
+            Cleanup.removeDead(module);
+        }
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
                 if (inst instanceof Interp interp) {
@@ -80,6 +83,21 @@ public final class PixelInputs implements TranslationPass {
                     interp.pc());
             case MOV_P10, MOV_P20 -> throw context.refuse(interp.pc(), "reads the slope of an attribute, which the host does not give");
         };
+    }
+
+    /**
+     * The primitive mask names the new primitives and, in its sign, whether a whole wave is covered, so that centroid weights may be taken
+     * from the centre. The host interpolates by itself: no new primitives, never covered.
+     */
+    private static void settlePrimitiveMask(IrModule module) {
+        Map<Ssa, Value> masks = new HashMap<>();
+        for (Inst inst : module.entry().instructions()) {
+            if (inst instanceof Input input && input.input() == StageInput.PRIM_MASK) {
+                masks.put(input.result(), Const.i32(0));
+            }
+        }
+        module.replace(masks);
+        Cleanup.fold(module);
     }
 
     /** The first step behind a partial result: under a mask both steps write under the same one, so what it kept does not count. */
@@ -115,7 +133,7 @@ public final class PixelInputs implements TranslationPass {
      * Weights and first steps that are left in a register only for lanes that are masked out: they go into selections and phis and
      * nowhere else, and no lane that runs looks at them. There they stand for nothing in particular.
      */
-    private static void forgetMasked(IrModule module) {
+    private static boolean forgetMasked(IrModule module) {
         Map<Ssa, Inst> definitions = Cleanup.definitions(module);
         Map<Ssa, Value> forgotten = new HashMap<>();
         Set<Ssa> needed = new HashSet<>();
@@ -135,6 +153,7 @@ public final class PixelInputs implements TranslationPass {
         }
         forgotten.keySet().removeAll(needed);
         module.replace(forgotten);
+        return !forgotten.isEmpty();
     }
 
     private static boolean isToken(@Nullable Inst definition) {

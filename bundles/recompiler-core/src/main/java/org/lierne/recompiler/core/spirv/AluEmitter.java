@@ -18,9 +18,11 @@ final class AluEmitter {
     private final Code code;
     private final ModuleBuilder module;
     private final BitUses uses;
+    private final Derivatives derivatives;
 
     AluEmitter(Emission emission) {
         this.uses = new BitUses(emission.ir);
+        this.derivatives = new Derivatives(emission.ir);
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
@@ -73,7 +75,7 @@ final class AluEmitter {
             case SLT -> code.op(OpSLessThan, t, a, b);
             case SLE -> code.op(OpSLessThanEqual, t, a, b);
             case FADD -> addition(alu, t, a, b);
-            case FSUB -> code.exact(OpFSub, t, a, b);
+            case FSUB -> difference(alu, t, a, b);
             case FMUL -> code.exact(OpFMul, t, a, b);
             case FMA -> fma(t, a, b, c);
             case FMAD -> code.exact(OpFAdd, t, code.exact(OpFMul, t, a, b), c);
@@ -257,6 +259,11 @@ final class AluEmitter {
             }
         }
         return code.exact(OpFAdd, t, a, b);
+    }
+
+    private int difference(Alu alu, int t, int a, int b) {
+        Derivatives.Found found = alu.result().type() == ScalarType.F32 ? derivatives.of(alu) : null;
+        return found == null ? code.exact(OpFSub, t, a, b) : code.op(found.op(), t, emission.float32(found.value()));
     }
 
     private int fma(int t, int a, int b, int c) {

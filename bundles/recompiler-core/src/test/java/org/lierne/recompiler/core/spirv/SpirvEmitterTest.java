@@ -272,6 +272,7 @@ final class SpirvEmitterTest {
             case DIV_FMAS -> List.<String[]>of(new String[] {"f32", "v2", "v2", "v2", "v1"});
             case FSIN, FCOS, FREXP_MANT, CUBE_ID, CUBE_SC, CUBE_TC, CUBE_MA -> typed(singles, form -> repeat(form[0], form[1], op.arity()));
             case FREXP_EXP -> List.<String[]>of(new String[] {"i32", "v2"});
+            case FMIX_TO_HALF -> List.<String[]>of(new String[] {"f16", "v2", "v2", "v2"});
             case FLDEXP -> typed(floats, form -> new String[] {form[0], form[1], "v0"});
             case FMIN3, FMAX3, FMED3, DIV_SCALE, DIV_FIXUP, FSATURATE -> typed(floats, form -> repeat(form[0], form[1], op.arity()));
             default -> switch (op.shape()) {
