@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.lierne.kernel.nativecpu.HostCpu.Extension;
+import org.lierne.kernel.shim.HostCpu.Extension;
 
 /**
  * Makes guest code run on this host: {@code fs} becomes {@code gs} (one byte, same length: {@code fs} is the host's), and instructions that

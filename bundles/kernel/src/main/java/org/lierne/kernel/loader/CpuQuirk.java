@@ -1,7 +1,7 @@
 package org.lierne.kernel.loader;
 
 import java.util.Optional;
-import org.lierne.kernel.nativecpu.HostCpu.Extension;
+import org.lierne.kernel.shim.HostCpu.Extension;
 import org.lierne.kernel.title.CompatMode;
 
 /** Instructions of the console's processor that are lowered or emulated where the host lacks them. Off, a title that holds one is refused. */

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.util.Arrays;
 import java.util.Collection;
+import org.lierne.kernel.shim.Shim;
 
 /** Calls by slot. Each thread counts in a table of its own, so that no cache line is shared; ended threads are added up. */
 final class CallCounts {

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.invoke.VarHandle;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.space.MappedAddressSpace;
 
 /**

@@ -25,6 +25,8 @@ import org.lierne.kernel.cpu.CallTarget;
 import org.lierne.kernel.cpu.GuestCpu;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.cpu.RegisterFrame;
+import org.lierne.kernel.shim.HostCpu;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.thread.GuestThread;
 
 /** A platform thread with a guest stack and a guest thread block. */

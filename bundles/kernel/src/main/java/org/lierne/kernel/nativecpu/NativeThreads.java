@@ -10,7 +10,6 @@ import java.util.function.LongConsumer;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.GuestMemory;
-import org.lierne.kernel.run.TitleState;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.thread.ThreadSpec;
@@ -32,7 +31,7 @@ public final class NativeThreads implements GuestThreads {
     private final GuestMemory memory;
     private final ModuleMap places;
     private final TlsLayout tls;
-    private final TitleState title;
+    private final ThreadEnds ends;
     private final CallCounts counts = new CallCounts();
     private final SecureRandom random = new SecureRandom();
     private final Map<Integer, NativeThread> live = new ConcurrentSkipListMap<>();
@@ -41,12 +40,12 @@ public final class NativeThreads implements GuestThreads {
 
     @Activate
     public NativeThreads(@Reference AddressSpace space, @Reference GuestMemory memory, @Reference ModuleMap places,
-            @Reference TlsLayout tls, @Reference TitleState title, @Reference NativeCpu cpu) {
+            @Reference TlsLayout tls, @Reference ThreadEnds ends, @Reference NativeCpu cpu) {
         this.space = space;
         this.memory = memory;
         this.places = places;
         this.tls = tls;
-        this.title = title;
+        this.ends = ends;
         this.reports = new StopReports(memory, places, cpu::boundTarget);
         cpu.attach(reports, this::calls);
     }
@@ -125,9 +124,9 @@ public final class NativeThreads implements GuestThreads {
             } catch (Unwinding e) {
                 // Ends as asked for; the title's state knows why.
             } catch (GuestStop stop) {
-                title.stopped(stop, thread);
+                ends.stopped(stop, thread);
             } catch (Throwable e) {
-                title.stopped(new GuestStop(GuestStop.Reason.EXPORT, "failed: thread %s: %s".formatted(thread.name(), e), "host",
+                ends.stopped(new GuestStop(GuestStop.Reason.EXPORT, "failed: thread %s: %s".formatted(thread.name(), e), "host",
                         Map.of(), List.of(), List.of(), e), thread);
             } finally {
                 end(thread);

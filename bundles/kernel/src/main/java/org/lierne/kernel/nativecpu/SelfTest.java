@@ -18,6 +18,7 @@ import org.lierne.kernel.cpu.CallTarget;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.ThreadSpec;

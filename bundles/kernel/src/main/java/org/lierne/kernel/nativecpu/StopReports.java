@@ -14,6 +14,7 @@ import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.kernel.shim.Shim;
 
 /** Puts into words how guest code ended: one line with module+offset, registers, frames, and the calls before. */
 final class StopReports {

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.lierne.kernel.shim.Shim;
 
 /**
  * The memory behind a thread's {@code gs} base: what the guest takes for its thread control block, and behind it the host's fields. Offsets

@@ -3,6 +3,7 @@ package org.lierne.kernel.nativecpu;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.lierne.kernel.shim.Shim;
 import org.osgi.service.component.annotations.Component;
 
 /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.nativecpu.ThreadEnds;
 import org.lierne.kernel.nativecpu.Unwinding;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.title.Title;
@@ -13,8 +14,8 @@ import org.lierne.kernel.title.TitleExit;
 import org.osgi.service.component.annotations.Component;
 
 /** How the running title ends. The first to say so wins; a component of its own, so that exports and threads can reach it. */
-@Component(service = {TitleExit.class, TitleState.class})
-public final class TitleState implements TitleExit {
+@Component(service = {TitleExit.class, ThreadEnds.class, TitleState.class})
+public final class TitleState implements TitleExit, ThreadEnds {
     /** An end of a title. */
     public sealed interface End {
         /** The title called exit, or its main function returned. */
@@ -61,7 +62,7 @@ public final class TitleState implements TitleExit {
         end.complete(new End.Requested(reason));
     }
 
-    /** A guest thread ended by a fault or a refusal. */
+    @Override
     public void stopped(GuestStop stop, GuestThread thread) {
         end.complete(new End.Stop(stop, thread.name()));
     }

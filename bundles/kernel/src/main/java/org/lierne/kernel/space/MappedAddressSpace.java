@@ -18,7 +18,7 @@ import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.HostRange;
-import org.lierne.kernel.nativecpu.Shim;
+import org.lierne.kernel.shim.Shim;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 

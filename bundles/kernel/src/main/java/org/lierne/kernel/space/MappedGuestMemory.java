@@ -13,7 +13,7 @@ import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.kernel.memory.HostRange;
-import org.lierne.kernel.nativecpu.Shim;
+import org.lierne.kernel.shim.Shim;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;

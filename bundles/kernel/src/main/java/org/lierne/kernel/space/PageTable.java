@@ -3,7 +3,7 @@ package org.lierne.kernel.space;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
-import org.lierne.kernel.nativecpu.Shim;
+import org.lierne.kernel.shim.Shim;
 
 /**
  * One byte a guest page for the lowest TiB of addresses: what the host lets us do there. Sparse, so that the 64 MiB cost what is mapped.

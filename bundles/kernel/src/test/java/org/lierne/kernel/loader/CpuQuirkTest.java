@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lierne.kernel.nativecpu.HostCpu.Extension;
+import org.lierne.kernel.shim.HostCpu.Extension;
 
 class CpuQuirkTest {
     private static final Set<Extension> NONE = EnumSet.noneOf(Extension.class);

@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lierne.kernel.nativecpu.HostCpu;
+import org.lierne.kernel.shim.HostCpu;
 
 class LengthDecoderTest {
     private static final CodePatcher ALL = new CodePatcher(EnumSet.allOf(HostCpu.Extension.class), Set.of());

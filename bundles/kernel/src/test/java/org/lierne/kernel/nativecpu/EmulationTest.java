@@ -9,7 +9,9 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.lierne.kernel.nativecpu.HostCpu.Extension;
+import org.lierne.kernel.shim.HostCpu.Extension;
+import org.lierne.kernel.shim.HostCpu;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.thread.GuestThread;
 
 class EmulationTest {

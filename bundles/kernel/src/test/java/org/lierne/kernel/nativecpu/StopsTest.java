@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.shim.Shim;
 
 class StopsTest {
     private static final long SMALL_STACK = 0x4000;

@@ -1,4 +1,4 @@
-package org.lierne.kernel.nativecpu;
+package org.lierne.kernel.shim;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -58,7 +58,7 @@ public final class HostCpu {
     }
 
     /** @throws IllegalStateException naming what is missing */
-    static void check() {
+    public static void check() {
         List<String> missing = new ArrayList<>();
         for (Feature feature : REQUIRED) {
             if (!has(feature)) {

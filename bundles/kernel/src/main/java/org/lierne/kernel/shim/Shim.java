@@ -1,4 +1,4 @@
-package org.lierne.kernel.nativecpu;
+package org.lierne.kernel.shim;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -39,7 +39,7 @@ public final class Shim {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup LIBRARY = open();
 
-    static final MethodHandle ENTER = handle("guest_enter", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
+    public static final MethodHandle ENTER = handle("guest_enter", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
     private static final MethodHandle BIND = handle("guest_bind", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
     private static final MethodHandle UNBIND = handle("guest_unbind", FunctionDescriptor.ofVoid());
     private static final MethodHandle INTERRUPT = handle("guest_interrupt", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
@@ -85,11 +85,11 @@ public final class Shim {
     }
 
     /** Address of a function of the library. */
-    static long address(String name) {
+    public static long address(String name) {
         return LIBRARY.findOrThrow(name).address();
     }
 
-    static Linker linker() {
+    public static Linker linker() {
         return LINKER;
     }
 
@@ -97,7 +97,7 @@ public final class Shim {
         return new AssertionError("a native call threw", e);
     }
 
-    static int bindThread(long block) {
+    public static int bindThread(long block) {
         try {
             long thread = (long) BIND.invokeExact(block);
             if (thread < 0) {
@@ -111,7 +111,7 @@ public final class Shim {
         }
     }
 
-    static void unbindThread() {
+    public static void unbindThread() {
         try {
             UNBIND.invokeExact();
         } catch (Throwable e) {
@@ -119,7 +119,7 @@ public final class Shim {
         }
     }
 
-    static void interruptThread(int hostThread) {
+    public static void interruptThread(int hostThread) {
         try {
             int ignored = (int) INTERRUPT.invokeExact((long) hostThread);
         } catch (Throwable e) {
@@ -128,7 +128,7 @@ public final class Shim {
     }
 
     /** Installs the signal handlers; addresses in {@code [low, high)} are guest memory to them. */
-    static void install(long low, long high) {
+    public static void install(long low, long high) {
         try {
             int error = (int) INSTALL.invokeExact(low, high);
             if (error != 0) {
@@ -141,7 +141,7 @@ public final class Shim {
         }
     }
 
-    static boolean hasFsGsBase() {
+    public static boolean hasFsGsBase() {
         try {
             return ((long) FEATURES.invokeExact() & 1) != 0;
         } catch (Throwable e) {
@@ -150,7 +150,7 @@ public final class Shim {
     }
 
     /** Signals handed to the handlers that were there before. */
-    static long passedOn() {
+    public static long passedOn() {
         try {
             return (long) PASSED_ON.invokeExact();
         } catch (Throwable e) {
@@ -159,7 +159,7 @@ public final class Shim {
     }
 
     /** eax, ebx, ecx, edx of a {@code cpuid} leaf. */
-    static int[] cpuid(int leaf, int subleaf) {
+    public static int[] cpuid(int leaf, int subleaf) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment registers = arena.allocate(JAVA_INT, 4);
             CPUID.invokeExact(leaf, subleaf, registers);
@@ -175,7 +175,7 @@ public final class Shim {
      * @param registers rax, rdx, then low and high half of xmm0 … xmm15; changed
      * @return the instruction's length, 0 if it is not one that is emulated
      */
-    static int emulate(byte[] instruction, long[] registers) {
+    public static int emulate(byte[] instruction, long[] registers) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment code = arena.allocate(32);
             MemorySegment.copy(instruction, 0, code, ValueLayout.JAVA_BYTE, 0, instruction.length);
@@ -188,7 +188,7 @@ public final class Shim {
         }
     }
 
-    static void setResolver(MemorySegment upcall) {
+    public static void setResolver(MemorySegment upcall) {
         try {
             SET_RESOLVER.invokeExact(upcall);
         } catch (Throwable e) {
