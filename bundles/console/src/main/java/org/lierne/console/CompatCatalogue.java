@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.lierne.hle.HleRegistry;
+import java.util.stream.Stream;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatModes;
 import org.lierne.recompiler.pass.PassDeclaration;
@@ -23,18 +23,22 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Everything that has a switch: passes, compatibility modes inside other code, exports that answer without doing the work. */
+/** Everything that has a switch (passes, compatibility modes inside other code), and what stands in the ledger without one. */
 @Component(service = CompatCatalogue.class)
 public final class CompatCatalogue {
     /**
      * One switch.
      *
-     * @param kind     {@code mode} with a ledger entry, or plain {@code pass}
-     * @param off      {@code refuse} or {@code plain}; empty for a pass that is no mode
+     * @param kind     {@code mode} with a ledger entry, plain {@code pass}, or {@code assumption}: an entry without a switch
+     * @param off      {@code refuse}, {@code plain} or {@code unavailable}; empty for a pass that is no mode
      * @param evidence from the ledger entry; empty without one
      * @param title    the ledger entry's heading; empty without one
      */
-    record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title) {}
+    record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title) {
+        boolean isSwitch() {
+            return !kind.equals("assumption");
+        }
+    }
 
     private final Path ledger;
 
@@ -43,9 +47,6 @@ public final class CompatCatalogue {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
     private volatile List<CompatModes> modes = List.of();
-
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
-    private volatile @org.jspecify.annotations.Nullable HleRegistry exports;
 
     @Activate
     public CompatCatalogue(BundleContext context) {
@@ -60,8 +61,23 @@ public final class CompatCatalogue {
             Compat.Off off = pass.off();
             rows.put(pass.id(), row(pass.id(), off == null ? "pass" : "mode", pass.on(), off == null ? "" : word(off), pass.rules()));
         }
+        assumptions().filter(id -> !rows.containsKey(id)).forEach(id -> rows.put(id, row(id, "assumption", true, "unavailable", List.of())));
         modes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
         return rows;
+    }
+
+    /** Ledger entries; those that no room offers as a switch are assumptions. */
+    private Stream<String> assumptions() {
+        if (!Files.isDirectory(ledger)) {
+            return Stream.of();
+        }
+        try (Stream<Path> files = Files.list(ledger)) {
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> n.endsWith(".md") && !n.equals("README.md") && !n.equals("retired.md"))
+                    .map(n -> n.substring(0, n.length() - 3)).toList().stream();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("the ledger " + ledger + " cannot be listed: " + e.getMessage(), e);
+        }
     }
 
     Optional<Row> row(String id) {
@@ -91,11 +107,5 @@ public final class CompatCatalogue {
 
     private static Map<String, Object> properties(ServiceReference<?> reference) {
         return java.util.Arrays.stream(reference.getPropertyKeys()).collect(Collectors.toMap(k -> k, reference::getProperty));
-    }
-
-    /** Whether anything at all knows this id: a switch, or an export that answers without the work. */
-    boolean knows(String id) {
-        HleRegistry registry = exports;
-        return rows().containsKey(id) || registry != null && registry.exports().stream().anyMatch(r -> r.plugin().equals(id));
     }
 }

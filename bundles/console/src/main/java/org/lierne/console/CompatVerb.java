@@ -124,7 +124,11 @@ public final class CompatVerb extends Verb {
 
     private void set(Arguments arguments, boolean on, Streams streams) {
         arguments.atMost(2);
-        String id = known(arguments).id();
+        CompatCatalogue.Row row = known(arguments);
+        if (!row.isSwitch()) {
+            throw new Refused("compat: " + row.id() + " is an assumption without a switch; see doc/debt/" + row.id() + ".md");
+        }
+        String id = row.id();
         String title = arguments.value("--title").orElse(FileCompatProfiles.EVERY_TITLE);
         if (!FileCompatProfiles.isTitleId(title)) {
             throw new Refused("compat: '" + title + "' is no title id: letters, digits, '.', '_' and '-' are allowed");

@@ -12,7 +12,9 @@ public interface CompatMode {
     /** What happens without the mode. */
     enum Off {
         REFUSE,
-        PLAIN
+        PLAIN,
+        /** There is no other behaviour: an assumption that stands in the ledger and has no switch. */
+        UNAVAILABLE
     }
 
     /** Plugin id. */
@@ -27,6 +29,6 @@ public interface CompatMode {
     }
 
     default Off off() {
-        return Off.REFUSE;
+        return Off.UNAVAILABLE;
     }
 }
