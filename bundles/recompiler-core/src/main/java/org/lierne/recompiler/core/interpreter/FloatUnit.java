@@ -511,6 +511,9 @@ final class FloatUnit {
         if (x == 0) {
             return Double.NEGATIVE_INFINITY;
         }
+        if (x < 0 || Double.isInfinite(x)) {
+            return x < 0 ? Double.NaN : x;
+        }
         int exponent = Math.getExponent(x);
         double mantissa = x / Math.scalb(1.0, exponent);
         if (mantissa > 1.4142135623730951) {
