@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.vulkan.VulkanDevices;
+import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.core.translate.InstalledPasses;
 import org.lierne.recompiler.core.translate.Translator;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -57,7 +58,7 @@ final class Wiring {
     }
 
     static ShaderCorpus corpus() {
-        return new Corpus(translator(), devices());
+        return new Corpus(translator(), devices(), new InterpretedCompute());
     }
 
     /** The Vulkan devices, null where there are none. */

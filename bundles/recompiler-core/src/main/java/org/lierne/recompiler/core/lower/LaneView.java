@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lierne.recompiler.core.spirv.WaveLayout;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Cleanup;
@@ -45,6 +46,8 @@ public final class LaneView implements TranslationPass {
         Set<Ssa> uniform = Uniformity.of(module);
         Map<Ssa, Value> replacements = new HashMap<>();
         Map<Ssa, List<Inst>> users = users(module);
+        boolean together = WaveLayout.of(context.program(), context.host()).kind() == WaveLayout.Kind.SPANNED
+                && looksAcross(module, uniform);
         boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
@@ -55,7 +58,7 @@ public final class LaneView implements TranslationPass {
                 boolean same = first instanceof Const || first instanceof Ssa ssa && uniform.contains(ssa);
                 switch (wave.op()) {
                     case ANY -> {
-                        if (!same && !onlyDecides(wave.result(), users)) {
+                        if (!same && (together || !onlyDecides(wave.result(), users))) {
                             break;
                         }
                         if (quads && !same) {
@@ -78,6 +81,27 @@ public final class LaneView implements TranslationPass {
         Cleanup.fold(module);
         Cleanup.removeDead(module);
         return true;
+    }
+
+    /** Whether some lane's result depends on others, so that a wave spread over host subgroups has to stay together. */
+    private static boolean looksAcross(IrModule module, Set<Ssa> uniform) {
+        for (IrBlock block : module.blocks()) {
+            for (Inst inst : block.instructions()) {
+                if (inst instanceof Wave wave) {
+                    boolean across = switch (wave.op()) {
+                        case LANE_ID, INVERSE_BALLOT, WRITE_LANE, ANY, QUAD_ANY -> false;
+                        case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
+                        case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
+                                DS_SWIZZLE -> !(wave.operands().getFirst() instanceof Const)
+                                && !(wave.operands().getFirst() instanceof Ssa ssa && uniform.contains(ssa));
+                    };
+                    if (across) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether lanes of a quad read each other, so that one must not leave while another still reads: derivatives in any form. */

@@ -20,6 +20,7 @@ final class WaveEmitter {
     private final StageEmitter stage;
     private final WaveLayout layout;
     private final int scope;
+    private final SpannedWave spanned;
 
     WaveEmitter(Emission emission, StageEmitter stage, WaveLayout layout) {
         this.emission = emission;
@@ -28,6 +29,7 @@ final class WaveEmitter {
         this.stage = stage;
         this.layout = layout;
         this.scope = Spv.Scope.Subgroup.code();
+        this.spanned = new SpannedWave(emission, stage, layout);
     }
 
     void emit(Wave wave) {
@@ -72,12 +74,8 @@ final class WaveEmitter {
         return switch (layout.kind()) {
             case ONE_LANE -> word == 0 ? code.selectWord(a, code.constant(1), code.constant(0)) : code.constant(0);
             case SUBGROUP -> word * 32 < emission.host().subgroupSize() ? code.extract(code.word(), ballot(a), word) : code.constant(0);
-            case SPANNED, QUADS -> {
-                if (isConstant(a, true) && emission.program.stage() == ShaderStage.COMPUTE) {
-                    yield code.constant(-1);
-                }
-                throw unseen(pc, "the program reads a lane mask as a number");
-            }
+            case SPANNED -> spanned.ballotWord(a, word);
+            case QUADS -> throw unseen(pc, "the program reads a lane mask as a number");
         };
     }
 
@@ -105,8 +103,11 @@ final class WaveEmitter {
     }
 
     private int any(int a) {
-        if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups()) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE || layout.kind() == WaveLayout.Kind.QUADS && !hasSubgroups()) {
             return a;
+        }
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            return spanned.any(a);
         }
         module.capability(Spv.Capability.GroupNonUniform);
         module.capability(Spv.Capability.GroupNonUniformVote);
@@ -127,6 +128,9 @@ final class WaveEmitter {
         }
         if (wave.operands().getFirst() instanceof Const constant && constant.bits() != 0) {
             return lane(wave.pc());
+        }
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            return spanned.countBelow(a, lane(wave.pc()));
         }
         if (layout.kind() != WaveLayout.Kind.SUBGROUP) {
             throw unseen(wave.pc(), "the program counts the lanes below its own");
@@ -180,8 +184,11 @@ final class WaveEmitter {
         return code.op(OpGroupNonUniformShuffle, type, code.constant(scope), value, lane);
     }
 
-    /** On a narrower subgroup each subgroup reads its own first lane: equal wherever the value is the same in the whole wave. */
+    /** In the pixel stage a narrower subgroup reads its own first lane: equal wherever the value is the same in the whole wave. */
     private int readFirstLane(int value, int active) {
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            return spanned.readFirstLane(value, active);
+        }
         if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups()) {
             return value;
         }
@@ -200,16 +207,32 @@ final class WaveEmitter {
         return switch (layout.kind()) {
             case ONE_LANE -> value;
             case SUBGROUP -> shuffle(code.word(), value, masked(lane));
-            case SPANNED, QUADS -> throw unseen(wave.pc(), "the program reads another lane");
+            case SPANNED -> spanned.fetch(value, masked(lane));
+            case QUADS -> throw unseen(wave.pc(), "the program reads another lane");
         };
     }
 
     /** The value of another lane of this subgroup. */
     private int fetch(int value, int source) {
-        return shuffle(code.word(), value, source);
+        return layout.kind() == WaveLayout.Kind.SPANNED ? spanned.fetch(value, masked(source)) : shuffle(code.word(), value, source);
+    }
+
+    /** This lane's number among those that {@link #fetch} reaches. */
+    private int ownLane(Wave wave) {
+        return layout.kind() == WaveLayout.Kind.SPANNED ? lane(wave.pc()) : subgroupLane();
+    }
+
+    private int fetchActive(int active, int source) {
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            return spanned.bitOf(active, masked(source));
+        }
+        return code.notEqual(fetch(code.selectWord(active, code.constant(1), code.constant(0)), source), code.constant(0));
     }
 
     private void require(Wave wave, int reach, String what) {
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            return;
+        }
         if (layout.kind() == WaveLayout.Kind.ONE_LANE || !hasSubgroups() || reach > emission.host().subgroupSize()) {
             throw unseen(wave.pc(), what);
         }
@@ -217,7 +240,7 @@ final class WaveEmitter {
 
     private int dpp8(Wave wave, int value) {
         require(wave, 8, "the program permutes groups of eight lanes");
-        int lane = subgroupLane();
+        int lane = ownLane(wave);
         int shift = code.mul(code.and(lane, code.constant(7)), code.constant(3));
         int select = code.and(code.shiftRight(code.constant(wave.immediate()), shift), code.constant(7));
         return fetch(value, code.or(code.and(lane, code.constant(-8)), select));
@@ -232,7 +255,7 @@ final class WaveEmitter {
         int rowMask = wave.immediate() >>> 20 & 15;
         int reach = control < 0x100 ? 4 : control == 0x141 ? 8 : control >= 0x160 && (control & 15) < 8 ? 8 : 16;
         require(wave, reach, "the program permutes rows of sixteen lanes");
-        int lane = subgroupLane();
+        int lane = ownLane(wave);
         int inRow = code.and(lane, code.constant(15));
         int row = code.and(lane, code.constant(-16));
         int amount = code.constant(control & 15);
@@ -263,7 +286,7 @@ final class WaveEmitter {
         int fetched = fetch(value, source);
         Integer usable = valid;
         if (!fetchInactive && !isConstant(active, true)) {
-            int sourceActive = code.notEqual(fetch(code.selectWord(active, code.constant(1), code.constant(0)), source), code.constant(0));
+            int sourceActive = fetchActive(active, source);
             usable = usable == null ? (Integer) sourceActive : (Integer) code.both(usable, sourceActive);
         }
         int result = usable == null ? fetched : code.selectWord(usable, fetched, boundControl ? code.constant(0) : old);
@@ -298,8 +321,7 @@ final class WaveEmitter {
         if (isConstant(active, true)) {
             return fetched;
         }
-        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
-        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, code.constant(0));
+        return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
     }
 
     /** Documented: RDNA 2 ISA, DS_SWIZZLE_B32: bit 15 set is a quad permutation, else and, or, xor masks of five bits. */
@@ -311,7 +333,7 @@ final class WaveEmitter {
         int and = offset & 31;
         int reach = quad ? 4 : Math.max(Integer.highestOneBit(xor | or | ~and & 31) * 2, 1);
         require(wave, reach, "the program swizzles groups of thirty-two lanes");
-        int lane = subgroupLane();
+        int lane = ownLane(wave);
         int source;
         if (quad) {
             int shift = code.shiftLeft(code.and(lane, code.constant(3)), code.constant(1));
@@ -326,14 +348,13 @@ final class WaveEmitter {
         if (isConstant(active, true)) {
             return fetched;
         }
-        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
-        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, code.constant(0));
+        return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
     }
 
     private int permlane(Wave wave, int value, int low, int high) {
         boolean crossed = wave.op() == WaveOp.PERMLANEX16;
         require(wave, crossed ? 32 : 16, "the program permutes rows of sixteen lanes");
-        int lane = subgroupLane();
+        int lane = ownLane(wave);
         int inRow = code.and(lane, code.constant(15));
         int word = code.selectWord(code.lessUnsigned(inRow, code.constant(8)), low, high);
         int shift = code.shiftLeft(code.and(lane, code.constant(7)), code.constant(2));
@@ -348,7 +369,6 @@ final class WaveEmitter {
             return fetched;
         }
         int old = emission.value(wave.operands().get(3));
-        int sourceActive = fetch(code.selectWord(active, code.constant(1), code.constant(0)), source);
-        return code.selectWord(code.notEqual(sourceActive, code.constant(0)), fetched, boundControl ? code.constant(0) : old);
+        return code.selectWord(fetchActive(active, source), fetched, boundControl ? code.constant(0) : old);
     }
 }

@@ -13,9 +13,9 @@ import org.lierne.recompiler.program.StageState;
  * @param kind what can be seen
  * @param lanes lanes that the program may believe in
  */
-record WaveLayout(Kind kind, int lanes) {
+public record WaveLayout(Kind kind, int lanes) {
     /** What an invocation sees of its wave. */
-    enum Kind {
+    public enum Kind {
         /** Itself alone: a stage without subgroups (rule A-012). */
         ONE_LANE,
         /** The whole guest wave is one host subgroup. */
@@ -26,7 +26,8 @@ record WaveLayout(Kind kind, int lanes) {
         QUADS
     }
 
-    static WaveLayout of(ShaderProgram program, HostFacts host) {
+    /** The layout of a program on a device. */
+    public static WaveLayout of(ShaderProgram program, HostFacts host) {
         int wave = program.waveSize();
         return switch (program.stage()) {
             case COMPUTE -> {
