@@ -276,6 +276,7 @@ final class HostImages implements AutoCloseable {
             }
         }
         if (surface == null) {
+            allowPrivate(key, "depth target at 0x%x".formatted(depth.address()));
             ImageSpec spec = new ImageSpec(ImageKind.D2, depth.format(), depth.width(), depth.height(), 1, 1,
                     depth.firstSlice() + depth.slices(), depth.samples(), Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
             GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(depth.address()));
@@ -351,9 +352,8 @@ final class HostImages implements AutoCloseable {
                     throw new WorkRefused("refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
                             .formatted(where, surface.key.mode(), surface.key.mips()));
                 }
-                if (tiling == null && !switches.isOn(GraphicsCompat.PRIVATE_SURFACES)) {
-                    throw new WorkRefused("refused at draw: %s: swizzle mode %d, %d levels: its order is not known (%s is off)".formatted(where,
-                            surface.key.mode(), surface.key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
+                if (tiling == null) {
+                    allowPrivate(surface.key, where);
                 }
                 clear(commands, surface);
                 surface.isFilled = true;
@@ -374,6 +374,14 @@ final class HostImages implements AutoCloseable {
         }
         beforeUpload.run();
         commands.upload(surface.image, ImagePart.level(surface.image.spec(), 0), MemorySegment.ofArray(texels));
+    }
+
+    /** A surface whose order in memory is not known lives in its host image alone. */
+    private void allowPrivate(Key key, String where) {
+        if (!switches.isOn(GraphicsCompat.PRIVATE_SURFACES)) {
+            throw new WorkRefused("refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
+                    where, key.mode(), key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
+        }
     }
 
     private void clear(GpuCommands commands, Surface surface) {
