@@ -192,6 +192,20 @@ final class WindowDisplay implements GpuDisplay {
         }
     }
 
+    /** Asks the window system for another size. */
+    void resize(int newWidth, int newHeight) {
+        windows.call(() -> {
+            glfwSetWindowSize(window, newWidth, newHeight);
+            return true;
+        });
+    }
+
+    /** The pixels of the last picture. */
+    synchronized Rect shownArea() {
+        Swapchain to = swapchain;
+        return to == null ? new Rect(0, 0, 0, 0) : new Rect(0, 0, to.width, to.height);
+    }
+
     /** Makes the swapchain for the window's size of now. Only here the queue is waited for. */
     private Swapchain remake(boolean isSrgb) {
         Swapchain old = swapchain;

@@ -90,4 +90,25 @@ class WindowTest {
             assertTrue(device.gpu.await(device.gpu.lastTicket(), 10_000_000_000L));
         }
     }
+
+    /** The window system tells the new size whenever it likes, so pictures are shown until one has it. */
+    @Test
+    @Tag("gpu")
+    void followsTheSizeOfTheWindow() {
+        try (var device = TestDevice.open(GpuOptions.headless().withPresentation(true));
+                GpuDisplay display = device.gpu.display("a window", 320, 200)) {
+            if (!(display instanceof WindowDisplay window)) {
+                System.out.println("skipped: no display");
+                return;
+            }
+            GpuImage image = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UNORM, 64, 64), "plain");
+            display.present(image);
+            assertEquals(new Rect(0, 0, 320, 200), window.shownArea());
+            window.resize(200, 300);
+            for (int i = 0; i < 1000 && window.shownArea().width() != 200; i++) {
+                display.present(image);
+            }
+            assertEquals(new Rect(0, 0, 200, 300), window.shownArea());
+        }
+    }
 }
