@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.cpu.GuestStop;
+import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.thread.GuestThread;
 
@@ -31,6 +32,9 @@ final class NativeThread implements GuestThread {
     private int depth;
     private volatile int hostThread;
     private volatile boolean isInterrupted;
+    /** Its memory is gone. */
+    private volatile boolean isEnded;
+    private volatile long guestObject;
     private volatile @Nullable Thread javaThread;
     private @Nullable Throwable pending;
 
@@ -73,6 +77,10 @@ final class NativeThread implements GuestThread {
             thread.interrupt();
             Shim.interruptThread(hostThread);
         }
+    }
+
+    void markEnded() {
+        isEnded = true;
     }
 
     List<Region> regions() {
@@ -176,16 +184,16 @@ final class NativeThread implements GuestThread {
     @Override
     public String caller() {
         long address = callerAddress();
-        return address == 0 ? "host" : threads.places().place(address);
+        return address == 0 ? "host" : threads.moduleMap().place(address);
     }
 
     @Override
     public long callerAddress() {
-        if (!block.isInGuest()) {
+        if (isEnded || !block.isInGuest()) {
             return 0;
         }
         long stack = block.guestStackPointer();
-        return stack == 0 ? 0 : threads.memory().getLong(stack);
+        return threads.memory().isMapped(stack, 8, Access.READ) ? threads.memory().getLong(stack) : 0;
     }
 
     @Override
@@ -195,12 +203,15 @@ final class NativeThread implements GuestThread {
 
     @Override
     public long guestObject() {
-        return block.guestObject();
+        return guestObject;
     }
 
     @Override
     public void setGuestObject(long address) {
-        block.setGuestObject(address);
+        guestObject = address;
+        if (!isEnded) {
+            block.setGuestObject(address);
+        }
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class NativeThreads implements GuestThreads {
         return memory;
     }
 
-    ModuleMap places() {
+    ModuleMap moduleMap() {
         return places;
     }
 
@@ -134,15 +134,20 @@ public final class NativeThreads implements GuestThreads {
         });
     }
 
-    private void end(NativeThread thread) {
+    /** Under the lock, so that nobody looks into a thread's block while its memory goes. */
+    private synchronized void end(NativeThread thread) {
+        live.remove(thread.id());
+        thread.markEnded();
         counts.close(thread.block());
         for (NativeThread.Region region : thread.regions()) {
             space.unmap(region.start(), region.bytes());
         }
-        synchronized (this) {
-            live.remove(thread.id());
-            notifyAll();
-        }
+        notifyAll();
+    }
+
+    /** Each living thread and the caller of the export it is in, for reports. */
+    public synchronized List<String> places() {
+        return live.values().stream().map(t -> t + " in " + t.caller()).toList();
     }
 
     /** Gives every thread its copy of a module that was loaded while threads run. */
@@ -171,7 +176,7 @@ public final class NativeThreads implements GuestThreads {
     }
 
     /** Calls of every slot by all threads, living and ended. */
-    long calls(int slot) {
+    synchronized long calls(int slot) {
         return counts.sum(slot, live.values());
     }
 

@@ -68,10 +68,6 @@ record ThreadBlock(long base) {
         set(DTV_TABLE, get(DTV_TABLE) + 1);
     }
 
-    long guestObject() {
-        return get(GUEST_OBJECT);
-    }
-
     void setGuestObject(long address) {
         set(GUEST_OBJECT, address);
     }

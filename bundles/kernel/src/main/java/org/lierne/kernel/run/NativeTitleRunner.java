@@ -176,19 +176,11 @@ public final class NativeTitleRunner implements TitleRunner {
     }
 
     private TitleOutcome stopped(RunningTitle title, TitleState.End.Stop end) {
-        List<String> others = threads.all().stream().map(t -> t + " in " + callerOf(t)).toList();
+        List<String> others = threads.places();
         endThreads();
         LOG.error(KERNEL, "title {}: {}", title.id(), end.stop().getMessage());
         TitleReport report = new TitleReport(title, end.stop(), end.thread(), loader.all(), loader.missing(), others);
         return new TitleOutcome.Stopped(end.stop().getMessage(), report.write(title));
-    }
-
-    private static String callerOf(GuestThread thread) {
-        try {
-            return thread.caller();
-        } catch (RuntimeException e) {
-            return "an unknown place";
-        }
     }
 
     private void main(GuestThread thread, GuestModule program, long entry) {
