@@ -11,9 +11,13 @@ final class CorpusMain {
     private CorpusMain() {}
 
     public static void main(String[] arguments) {
+        Map<String, Boolean> switches = new java.util.TreeMap<>();
+        for (String id : System.getProperty("off", "").split(",")) {
+            switches.put(id, false);
+        }
         ShaderCorpus corpus = Wiring.corpus();
         List<String> ids = List.of(arguments).subList(Math.min(3, arguments.length), arguments.length);
-        ShaderCorpus.Selection selection = new ShaderCorpus.Selection(ids, Integer.getInteger("subgroup", 0), Map.of());
+        ShaderCorpus.Selection selection = new ShaderCorpus.Selection(ids, Integer.getInteger("subgroup", 0), switches);
         int[] counts = new int[2];
         java.util.function.Consumer<ShaderCorpus.Row> rows = row -> {
             counts[row.passed() ? 0 : 1]++;
@@ -25,7 +29,7 @@ final class CorpusMain {
                     ShaderCorpus.Against.STORED, rows);
             case "draw" -> corpus.draw(Path.of(arguments[1]), Path.of(arguments[2]), selection, ShaderCorpus.Against.STORED, rows);
             case "list" -> System.out.println(corpus.list(Path.of(arguments[1]), ids.getFirst(),
-                    new ShaderCorpus.Selection(List.of(), Integer.getInteger("subgroup", 0), Map.of()),
+                    new ShaderCorpus.Selection(List.of(), Integer.getInteger("subgroup", 0), switches),
                     ShaderTranslator.Listing.valueOf(arguments[2]), System.getProperty("after", "")));
             default -> throw new IllegalArgumentException("translate, run, draw or list, not " + arguments[0]);
         }

@@ -47,7 +47,7 @@ public final class LaneView implements TranslationPass {
         Map<Ssa, Value> replacements = new HashMap<>();
         Map<Ssa, List<Inst>> users = users(module);
         boolean together = WaveLayout.of(context.program(), context.host()).kind() == WaveLayout.Kind.SPANNED
-                && looksAcross(module, uniform);
+                && (looksAcross(module, uniform) || Lockstep.isNeeded(module, context));
         boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
