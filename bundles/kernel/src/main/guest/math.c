@@ -1,6 +1,7 @@
 /*
- * Mathematics. Double results are within one unit in the last place, float results are rounded from double. The trigonometric kernels
- * are Taylor series on [-pi/4, pi/4]; logarithms to base 2 and 10, powers and inverse functions use the x87 unit's 64-bit mantissa.
+ * Mathematics. Double results are within one unit in the last place (tgamma: 1.2), float results are rounded from double. The
+ * trigonometric kernels are Taylor series on [-pi/4, pi/4]; logarithms to base 2 and 10, powers and inverse functions use the x87
+ * unit's 64-bit mantissa.
  */
 #include "native.h"
 
@@ -594,3 +595,131 @@ EXPORT double asin(double x) { return x == 0 ? x : (double)arc_tangent(x, other_
 EXPORT float asinf(float x) { return x == 0 ? x : (float)arc_tangent(x, other_side(x)); }
 EXPORT double acos(double x) { return (double)arc_tangent(other_side(x), x); }
 EXPORT float acosf(float x) { return (float)arc_tangent(other_side(x), x); }
+
+/* ---- error and gamma functions */
+
+static const extended TWO_OVER_ROOT_PI = 1.128379167095512573896158903121545172L;
+static const extended PI = 3.141592653589793238462643383279502884L;
+static const extended LN_2 = 0.693147180559945309417232121458176568L;
+
+EXPORT double erf(double x) {
+    if (is_nan(x)) {
+        return x;
+    }
+    extended size = __builtin_fabs(x);
+    if (size > 6) {
+        return __builtin_copysign(1, x);
+    }
+    /* e^(-x^2) times a series of positive terms: x (2x^2)^n / (1 3 5 ... (2n + 1)) */
+    extended term = size, sum = size;
+    for (int n = 1; term > sum * 0x1p-66L; n++) {
+        term *= 2 * size * size / (2 * n + 1);
+        sum += term;
+    }
+    return __builtin_copysign((double)(TWO_OVER_ROOT_PI * sum * two_to(-size * size * LOG2_E_LONG)), x);
+}
+
+EXPORT float erff(float x) { return (float)erf(x); }
+
+/* log2 of gamma for x of 20 and more: Stirling's series. */
+static extended log2_gamma_large(extended x) {
+    extended z = 1 / (x * x);
+    extended series = (1.0L / 12 - z * (1.0L / 360 - z * (1.0L / 1260 - z * (1.0L / 1680 - z * (1.0L / 1188
+        - z * (691.0L / 360360 - z / 156)))))) / x;
+    return times_log2(x, x - 0.5L) - x * LOG2_E_LONG + (series + 0.918938533204672741780329736405617640L) * LOG2_E_LONG;
+}
+
+/* gamma of (x, x + 1, ...) is reached from above: the product x (x + 1) ... up to the first factor not below 20. */
+static extended rising(extended *x) {
+    extended product = 1;
+    for (; *x < 20; *x += 1) {
+        product *= *x;
+    }
+    return product;
+}
+
+/* sin(pi x), exact in the reduction. */
+static extended sine_of_turns(extended x) {
+    extended n = nearest(x), r = (x - n) * PI, value;
+    __asm__("fsin" : "=t"(value) : "0"(r));
+    return nearest(n / 2) * 2 == n ? value : -value;
+}
+
+EXPORT double tgamma(double x) {
+    if (is_nan(x) || x == __builtin_inf()) {
+        return x;
+    }
+    if (x == 0) {
+        return __builtin_copysign(__builtin_inf(), x);
+    }
+    if (x < 0 && __builtin_trunc(x) == x) {
+        return __builtin_nan("");
+    }
+    if (x > 172) {
+        return __builtin_inf();
+    }
+    extended at = x < 0.5 ? 1 - (extended)x : x, product = rising(&at);
+    extended value = two_to(log2_gamma_large(at)) / product;
+    if (x < 0.5) { /* gamma(x) gamma(1 - x) = pi / sin(pi x) */
+        value = PI / (sine_of_turns(x) * value);
+    }
+    return (double)value;
+}
+
+/* The logarithm of 1 + z gamma's smooth part near its zeros at 1 and 2, |z| up to 0.5: sum of (zeta(k) - 1) (-z)^k / k. */
+static extended log_gamma_2(extended z) {
+    static const extended zeta_less_1[] = {
+        6.449340668482264364724152e-1L, 2.020569031595942853997382e-1L, 8.232323371113819151600370e-2L,
+        3.692775514336992633136549e-2L, 1.734306198444913971451793e-2L, 8.349277381922826839797550e-3L,
+        4.077356197944339378685239e-3L, 2.008392826082214417852769e-3L, 9.945751278180853371459589e-4L,
+        4.941886041194645587022825e-4L, 2.460865533080482986379980e-4L, 1.227133475784891467518365e-4L,
+        6.124813505870482925854511e-5L, 3.058823630702049355172851e-5L, 1.528225940865187173257149e-5L,
+        7.637197637899762273600294e-6L, 3.817293264999839856461645e-6L, 1.908212716553938925656958e-6L,
+        9.539620338727961131520387e-7L, 4.769329867878064631167196e-7L, 2.384505027277329900036482e-7L,
+        1.192199259653110730677887e-7L, 5.960818905125947961244021e-8L, 2.980350351465228018606371e-8L,
+        1.490155482836504123465851e-8L, 7.450711789835429491981004e-9L, 3.725334024788457054819204e-9L,
+        1.862659723513049006403910e-9L, 9.313274324196681828717647e-10L, 4.656629065033784072989233e-10L,
+        2.328311833676505492001456e-10L, 1.164155017270051977592974e-10L, 5.820772087902700889243686e-11L,
+        2.910385044497099686929425e-11L, 1.455192189104198423592963e-11L, 7.275959835057481014520869e-12L,
+        3.637979547378651190237236e-12L, 1.818989650307065947584832e-12L, 9.094947840263889282533118e-13L,
+        4.547473783042154026799112e-13L, 2.273736845824652515226822e-13L, 1.136868407680227849349105e-13L,
+        5.684341987627585609277183e-14L, 2.842170976889301855455074e-14L, 1.421085482803160676983431e-14L,
+        7.105427395210852712877354e-15L, 3.552713691337113673298470e-15L, 1.776356843579120327473349e-15L,
+        8.881784210930815903096091e-16L, 4.440892103143813364197771e-16L, 2.220446050798041983999320e-16L,
+        1.110223025141066133720545e-16L, 5.551115124845481243723737e-17L, 2.775557562136124172581632e-17L,
+        1.387778780972523276283909e-17L, 6.938893904544153697446085e-18L, 3.469446952165922624744271e-18L,
+        1.734723476047576572048973e-18L, 8.673617380119933728342055e-19L, 4.336808690020650487497024e-19L,
+    };
+    extended sum = 0;
+    for (int k = sizeof zeta_less_1 / sizeof zeta_less_1[0] - 1; k >= 0; k--) {
+        sum = sum * -z + zeta_less_1[k] / (k + 2);
+    }
+    return z * (1 - 0.577215664901532860606512090082402431L) + z * z * sum;
+}
+
+/* The logarithm of gamma for x of 0.5 and more. */
+static extended log_gamma(extended x) {
+    if (1.5L <= x && x < 2.5L) {
+        return log_gamma_2(x - 2);
+    }
+    if (x < 1.5L) {
+        extended z = x - 1; /* gamma(2 + z) = (1 + z) gamma(1 + z) */
+        return log_gamma_2(z) - (-0.25L < z && z < 0.25L ? times_log2_1p(z, LN_2) : times_log2(1 + z, LN_2));
+    }
+    extended product = rising(&x);
+    return LN_2 * (log2_gamma_large(x) - times_log2(product, 1));
+}
+
+EXPORT double lgamma(double x) {
+    if (is_nan(x) || is_infinite(x)) {
+        return is_nan(x) ? x : __builtin_inf();
+    }
+    if (x <= 0 && __builtin_trunc(x) == x) {
+        return __builtin_inf();
+    }
+    if (x >= 0.5) {
+        return (double)log_gamma(x);
+    }
+    extended other = PI / sine_of_turns(x);
+    return (double)(LN_2 * times_log2(other < 0 ? -other : other, 1) - log_gamma(1 - (extended)x));
+}
