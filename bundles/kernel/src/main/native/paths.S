@@ -61,7 +61,13 @@ guest_enter:
     mov 56(%rdi), %r8
     mov 64(%rdi), %r9
     mov 24(%rdi), %rdi
+    /* no host pointers for the guest; a zero rbp ends the chain of frames */
     xor %ebp, %ebp
+    xor %ebx, %ebx
+    xor %r12d, %r12d
+    xor %r13d, %r13d
+    xor %r14d, %r14d
+    xor %r15d, %r15d
 paths_begin:
     mov %r10, %rsp
     lea guest_ret(%rip), %r11

@@ -112,6 +112,20 @@ final class TitleReport {
         }
     }
 
+    /** Lines that repeat the one before (frames of a recursion) as one, with their number. */
+    private static List<String> folded(List<?> list) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < list.size(); ) {
+            int end = i + 1;
+            while (end < list.size() && list.get(end).equals(list.get(i))) {
+                end++;
+            }
+            lines.add(end - i > 1 ? "%s (%d times)".formatted(list.get(i), end - i) : String.valueOf(list.get(i)));
+            i = end;
+        }
+        return lines;
+    }
+
     private String text() {
         List<String> lines = new ArrayList<>();
         facts.forEach((name, value) -> {
@@ -120,7 +134,7 @@ final class TitleReport {
                     if (!list.isEmpty()) {
                         lines.add("");
                         lines.add(name + ":");
-                        list.forEach(item -> lines.add("  " + item));
+                        folded(list).forEach(item -> lines.add("  " + item));
                     }
                 }
                 case Map<?, ?> map -> {
