@@ -277,6 +277,29 @@ final class GraphicsDriverTest {
         assertColor(picture, 1100, 120);
     }
 
+    @Rule("R12")
+    @ParameterizedTest
+    @ValueSource(strings = {"00000000 00000000 00000000 00000000", "02130000 C3800000 803FC03F 50000FAC",
+        "00000000 C3800000 803FC03F 90000FAC"})
+    void readsZeroThroughDescriptorsThatNameNoImage(String words) throws IOException, InterruptedException {
+        load(true);
+        memory.put(COMMANDS + 4 * 40, words);
+
+        BufferedImage picture = draw();
+
+        assertBlack(picture, 640, 360);
+        assertBlack(picture, 60, 360);
+    }
+
+    @Rule("R12")
+    @Test
+    void drawsNothingFromABufferWithoutBase() throws IOException, InterruptedException {
+        load(true);
+        memory.put(COMMANDS + 4 * 34, "00000000 00140000 00000004 0104AFAC");
+
+        assertBlack(draw(), 640, 360);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void runsTheWorkedComputeProgram(boolean isImportable) throws IOException, InterruptedException {

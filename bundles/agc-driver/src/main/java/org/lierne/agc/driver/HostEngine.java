@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +52,8 @@ import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.MemoryReader;
+import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslationRefused;
@@ -64,6 +67,7 @@ import org.slf4j.LoggerFactory;
 final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int MAX_WARNINGS = 20;
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final long FOREVER = Long.MAX_VALUE;
     private static final long BLUE_GREEN_RED = 0x8000000000000000L;
@@ -80,6 +84,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final MemoryReader reader;
     private final long uniformAlignment;
+    private final Set<String> nullDescriptors = new HashSet<>();
     private final Map<Integer, GpuShader> rectangleModules = new HashMap<>();
 
     private @Nullable GpuCommands commands;
@@ -331,7 +336,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private StageSpec bind(GpuCommands c, StagePrograms.Entry entry, DrawValues values, List<GpuBinding> bindings, List<String> text) {
         HostShaders.Program program = shaders.program(entry);
         DescriptorWalker walker = new DescriptorWalker(entry.userData(), reader);
-        List<DescriptorWords> descriptors = program.layout().walk(walker);
+        List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
         HostShaders.Variant variant = shaders.variant(program, descriptors);
         text.add(program.program() + " at 0x" + Long.toHexString(entry.address()) + ": " + variant.translated());
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
@@ -358,6 +363,20 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         return StageSpec.of(stage, variant.module());
     }
 
+    /** Image descriptors whose type field names no image count as all zero, whatever else they say. */
+    private List<DescriptorWords> withoutWrongImages(ShaderLayout layout, List<DescriptorWords> descriptors) {
+        List<DescriptorWords> right = descriptors;
+        for (int i = 0; i < descriptors.size(); i++) {
+            DescriptorWords words = descriptors.get(i);
+            if (layout.resources().get(i).kind() == ShaderResource.Kind.IMAGE && !words.isNull() && words.word(3) >= 0) {
+                warnNull("image", words);
+                right = right == descriptors ? new ArrayList<>(descriptors) : right;
+                right.set(i, new DescriptorWords(new int[words.count()], words.complete()));
+            }
+        }
+        return right;
+    }
+
     private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
             List<GpuBinding> bindings, List<String> text) {
         int set = binding.set();
@@ -379,6 +398,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
                 ImageDescriptor d = ImageDescriptor.of(words(descriptors.get(resource), 8), 0);
                 GpuImageView view = images.view(c, d, Objects.requireNonNull(binding.view()), isStorage);
+                if (view == null) {
+                    warnNull("image", descriptors.get(resource));
+                }
                 if (view != null && images.needsBarrier(view)) {
                     barrier(c);
                 }
@@ -410,7 +432,18 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             return ranges.around(c, address, isWritten);
         }
         BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
-        return words.isNull() || d.base() == 0 ? HostMemory.Slice.NONE : ranges.slice(c, d.base(), d.bytes(), isWritten);
+        HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE : ranges.slice(c, d.base(), d.bytes(), isWritten);
+        if (slice.buffer() == null) {
+            warnNull("buffer", words);
+        }
+        return slice;
+    }
+
+    /** Field note: such a descriptor reads zero and drops writes; it is told once. */
+    private void warnNull(String kind, DescriptorWords words) {
+        if (nullDescriptors.add(kind + " " + words) && nullDescriptors.size() <= MAX_WARNINGS) {
+            LOG.warn("{} descriptor {} names no memory: it reads zero and drops writes", kind, words);
+        }
     }
 
     private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,

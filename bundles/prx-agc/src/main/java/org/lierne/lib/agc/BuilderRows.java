@@ -45,7 +45,8 @@ public final class BuilderRows implements AgcRows {
             Map.entry("regs", List.of("list", "pairs", "address")), Map.entry("otherwise", List.of("else")), Map.entry("mailbox", List.of("waitMailbox")),
             Map.entry("size1", List.of("dwords1")), Map.entry("size2", List.of("dwords2")), Map.entry("color", List.of("colour")),
             Map.entry("interval", List.of("pollInterval")), Map.entry("index", List.of("bufferIndex")), Map.entry("address", List.of("value", "list")),
-            Map.entry("src_value", List.of("value")), Map.entry("objectIds", List.of("ids")));
+            Map.entry("count", List.of("n", "numRegs")),
+            Map.entry("objectIds", List.of("ids")));
 
     private record Export(HleModule module, Method method) {}
 
@@ -180,6 +181,12 @@ public final class BuilderRows implements AgcRows {
                 memory.putLong(buffer + 0x10, storage);
                 memory.putLong(buffer + 0x18, storage + 4L * STORAGE_DWORDS);
                 actual[i] = new GuestPtr<>(memory, buffer, CommandBuffer.class);
+            } else if (parameter.getName().equals("cursor")) {
+                storage = memory.allocate(4 * STORAGE_DWORDS);
+                buffer = memory.allocate(0x18) + 8;
+                memory.putLong(buffer, storage);
+                actual[i] = new GuestPtr<>(memory, buffer, Long.class);
+                buffer -= 0x10;
             } else if (parameter.getName().equals("packet")) {
                 int[] content = RowArguments.list(values[i]);
                 packet = words(content);
@@ -224,10 +231,11 @@ public final class BuilderRows implements AgcRows {
         String label = given.remove("label");
         String list = given.remove("restoreList");
         String count = given.remove("restoreCount");
+        boolean isRestoring = RowArguments.number(given.getOrDefault("append", "0")) != 0;
         given.remove("append");
         if (label != null && list != null && count != null) {
             state.setContextState(new LibraryState.ContextState(RowArguments.number(label), RowArguments.number(list),
-                    (int) RowArguments.number(count)));
+                    (int) RowArguments.number(count), isRestoring));
         }
         order.retainAll(given.keySet());
     }
@@ -257,7 +265,7 @@ public final class BuilderRows implements AgcRows {
         }
         for (int i = 0; i < parameters.length && !left.isEmpty(); i++) {
             boolean isLength = parameters[i].getName().equals("count") || parameters[i].getName().equals("length");
-            if (values[i].isEmpty() && !parameters[i].getName().equals("cb") && !isLength) {
+            if (values[i].isEmpty() && !isBuffer(parameters[i]) && !isLength) {
                 values[i] = given.getOrDefault(left.removeFirst(), "");
             }
         }
@@ -265,6 +273,10 @@ public final class BuilderRows implements AgcRows {
             throw new IllegalArgumentException("no parameter for " + left);
         }
         return values;
+    }
+
+    private static boolean isBuffer(Parameter parameter) {
+        return parameter.getName().equals("cb") || parameter.getName().equals("cursor");
     }
 
     private long words(int[] content) {

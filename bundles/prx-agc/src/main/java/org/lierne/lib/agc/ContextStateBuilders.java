@@ -58,10 +58,11 @@ public final class ContextStateBuilders extends Builder implements HleModule {
                 .word(7, CONTEXT + operation);
         Words mark = MemoryBuilders.atomic(1, SWAP, CONFIRMED, 0, places.label(), isSave ? 1L << 32 : 1, 0, POLL);
         Words control = CONTEXT_CONTROL.words().word(2, isSave ? SHADOW_WITH_CLEAR : SHADOW);
-        Words clear = CLEAR_STATE.words().with("command", operation == RESTORE ? 1 : operation);
+        Words clear = CLEAR_STATE.words().with("command", operation == RESTORE && places.isRestoring() ? 1 : operation);
         Words[][] groups = switch (operation) {
             case SAVE -> new Words[][] {{control}, {skip, release, mark}, {clear}};
-            case RESTORE -> new Words[][] {{skip, release, mark}, {control}, {clear}, {load}};
+            case RESTORE -> places.isRestoring() ? new Words[][] {{skip, release, mark}, {control}, {clear}, {load}}
+                    : new Words[][] {{skip, release, mark}, {control}, {clear}};
             default -> new Words[][] {{skip, release, mark}, {control}, {clear}};
         };
         long first = 0;

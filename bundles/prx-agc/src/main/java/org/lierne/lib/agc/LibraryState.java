@@ -39,8 +39,9 @@ public final class LibraryState implements TitleListener {
      *
      * @param label       eight bytes of guest memory, zero between operations
      * @param restoreList CX pairs in guest memory
+     * @param isRestoring whether a restore is followed by a load of that list
      */
-    record ContextState(long label, long restoreList, int restoreCount) {}
+    record ContextState(long label, long restoreList, int restoreCount, boolean isRestoring) {}
 
     @Activate
     public LibraryState(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestHeap heap,
@@ -106,7 +107,7 @@ public final class LibraryState implements TitleListener {
             RegisterDefaults defaults = RegisterDefaults.read(RegisterDefaults.generation(version), false);
             GuestMemory guest = guest();
             long pairs = guest.getLong(guest.getLong(list));
-            contextState = new ContextState(allocate(16), pairs, defaults.flat(RegisterSpace.CX).length / 2);
+            contextState = new ContextState(allocate(16), pairs, defaults.flat(RegisterSpace.CX).length / 2, true);
         }
         return contextState;
     }

@@ -22,6 +22,15 @@ final class BuilderRowsTest {
                 () -> assertEquals(new Outcome.Equal(), rows.check(line))));
     }
 
+    /** Rows derived from the builders' written rules, for functions and argument names that the collected table lacks. */
+    @TestFactory
+    Stream<DynamicTest> writesTheDwordsOfDerivedRows() throws IOException {
+        BuilderRows rows = new BuilderRows();
+
+        return lines("derived.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " " + line.split("\t")[1],
+                () -> assertEquals(new Outcome.Equal(), rows.check(line))));
+    }
+
     @TestFactory
     Stream<DynamicTest> refusesWhatItCannotCall() {
         BuilderRows rows = new BuilderRows();
