@@ -9,6 +9,9 @@ int failures(void);
 /* The small uses of system libraries, each reported by its name. */
 void check_system(void);
 
+/* Functions of the C library that the platform serves by guest code. */
+void check_library(void);
+
 /* Memory that CPU and GPU share; the place is zero. Ends the title if there is none left. */
 void *shared_memory(size_t size, size_t alignment);
 

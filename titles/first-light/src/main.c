@@ -20,6 +20,7 @@ int main(int argc, const char **argv) {
     report("constructors ran once", constructed == 1);
     int32_t user = -1;
     report("user", sceUserServiceInitialize(NULL) == 0 && sceUserServiceGetInitialUser(&user) == 0 && user > 0);
+    check_library();
     check_system();
     show_picture(user);
     printf("first light: done, %d failed\n", failures());
