@@ -256,20 +256,35 @@ public final class Decoded implements Decoding {
         return w0 >>> 8 & 0xff;
     }
 
+    /** VGPRs of an operand whose number follows from other fields; 0 for none. */
+    int vectorDwords(FieldKind kind) {
+        return switch (kind) {
+            case BUFFER_ADDRESS -> bufferAddressDwords();
+            case FLAT_ADDRESS -> flatAddressDwords();
+            default -> dataDwords();
+        };
+    }
+
+    private int flatAddressDwords() {
+        if (row.is(Instruction.Trait.GLOBAL)) {
+            return field('c') != Operand.Sgpr.NULL ? 1 : 2;
+        }
+        if (row.is(Instruction.Trait.SCRATCH)) {
+            return field('c') != Operand.Sgpr.NULL ? 0 : 1;
+        }
+        return 2;
+    }
+
     private int bufferAddressDwords() {
         return (flag('x') ? 1 : 0) + (flag('f') ? 1 : 0);
     }
 
     private Operand flatAddress(int code) {
-        if (!row.is(Instruction.Trait.GLOBAL) && !row.is(Instruction.Trait.SCRATCH)) {
-            return new Operand.Vgpr(code, DataType.B64);
-        }
-        boolean scalar = field('c') != Operand.Sgpr.NULL;
-        if (row.is(Instruction.Trait.GLOBAL)) {
-            return new Operand.Vgpr(code, scalar ? DataType.B32 : DataType.B64);
-        }
-        boolean none = flag('L') && field('c') == Operand.Sgpr.EXEC_HI;
-        return scalar || none ? new Operand.Off(DataType.B32) : new Operand.Vgpr(code, DataType.B32);
+        return switch (flatAddressDwords()) {
+            case 0 -> new Operand.Off(DataType.B32);
+            case 1 -> new Operand.Vgpr(code, DataType.B32);
+            default -> new Operand.Vgpr(code, DataType.B64);
+        };
     }
 
     /** Scratch into LDS without any address register has its own code. */
@@ -290,15 +305,20 @@ public final class Decoded implements Decoding {
         return imageAddress(ImageShape.addressDwords(this, (Effect.Image) row.effect()));
     }
 
-    List<Integer> imageAddress(int count) {
-        int nsa = field('n');
-        int first = field('a');
+    private List<Integer> imageAddress(int count) {
         List<Integer> registers = new ArrayList<>(count);
-        registers.add(first);
-        for (int i = 1; i < count; i++) {
-            registers.add(nsa == 0 ? first + i : word(2 + (i - 1) / 4) >>> 8 * ((i - 1) % 4) & 0xff);
+        for (int i = 0; i < count; i++) {
+            registers.add(imageRegister(i));
         }
         return registers;
+    }
+
+    /** MIMG: address register {@code i}. */
+    int imageRegister(int i) {
+        if (i == 0) {
+            return w1 & 0xff;
+        }
+        return (w0 & 6) == 0 ? (w1 & 0xff) + i : word(2 + (i - 1) / 4) >>> 8 * ((i - 1) % 4) & 0xff;
     }
 
     /** EXP: the target number (0..7 colour, 8 depth, 9 null, 12..16 position, 20 primitive, 32..63 parameter). */
@@ -307,7 +327,7 @@ public final class Decoded implements Decoding {
     }
 
     /** Compressed exports hold two halves each in the first two registers. */
-    private int exportRegister(int index) {
+    int exportRegister(int index) {
         return w1 >>> 8 * (flag('k') ? index / 2 : index) & 0xff;
     }
 
@@ -374,6 +394,15 @@ public final class Decoded implements Decoding {
     }
 
     // Modifiers. Bits of forms that lack a modifier read as absent.
+
+    /** Whether the form has bits for modifiers of sources at all. */
+    boolean mayModify() {
+        return switch (form) {
+            case PLAIN -> row.encoding() == Encoding.VOP3 || row.encoding() == Encoding.VOP3P;
+            case DPP8 -> false;
+            default -> true;
+        };
+    }
 
     /** Whether source {@code i} is negated (the low half, for packed instructions). */
     public boolean neg(int i) {

@@ -87,7 +87,7 @@ public final class Decoder {
         }
         int extra = encoding == Encoding.MIMG ? w0 >>> 1 & 3 : 0;
         boolean literal = false;
-        for (OperandField field : layout.sources()) {
+        for (OperandField field : layout.from()) {
             int code = field.bits().get(field.bits().word() == 0 ? w0 : w1);
             literal |= switch (field.kind()) {
                 case LITERAL -> true;

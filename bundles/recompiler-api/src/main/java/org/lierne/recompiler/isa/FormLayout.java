@@ -5,18 +5,45 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The operands of one form of an instruction and the bits that hold them, in text order.
- *
- * @param destinations destination fields
- * @param sources      source fields
- */
-public record FormLayout(List<OperandField> destinations, List<OperandField> sources) {
+/** The operands of one form of an instruction and the bits that hold them, in text order. */
+public final class FormLayout {
     private static final char NONE = ' ';
     private static final BitField SDWA_SRC0 = new BitField(1, 0, 8);
     private static final BitField SDWA_SDST = new BitField(1, 8, 7);
     private static final BitField VOP3B_SDST = new BitField(0, 8, 7);
     private static final BitField LITERAL = new BitField(1, 0, 32);
+
+    private final List<OperandField> destinations;
+    private final List<OperandField> sources;
+    private final OperandField[] to;
+    private final OperandField[] from;
+
+    private FormLayout(List<OperandField> destinations, List<OperandField> sources) {
+        this.destinations = destinations;
+        this.sources = sources;
+        this.to = destinations.toArray(OperandField[]::new);
+        this.from = sources.toArray(OperandField[]::new);
+    }
+
+    /** Destination fields. */
+    public List<OperandField> destinations() {
+        return destinations;
+    }
+
+    /** Source fields. */
+    public List<OperandField> sources() {
+        return sources;
+    }
+
+    /** The destination fields as an array that is not to be changed; decoding a stream walks it for each instruction. */
+    OperandField[] to() {
+        return to;
+    }
+
+    /** The source fields, likewise. */
+    OperandField[] from() {
+        return from;
+    }
 
     static @Nullable FormLayout of(Instruction row, Form form) {
         return switch (form) {

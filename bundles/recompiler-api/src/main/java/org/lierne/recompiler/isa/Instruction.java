@@ -23,6 +23,7 @@ public final class Instruction {
     private final Set<Trait> traits;
     private final Effect effect;
     private final Map<Form, FormLayout> layouts = new EnumMap<>(Form.class);
+    private final String[] mnemonics = new String[Form.values().length];
 
     /** Column values that are neither operands nor semantics. */
     public enum Trait {
@@ -82,6 +83,9 @@ public final class Instruction {
             if (layout != null) {
                 layouts.put(form, layout);
             }
+        }
+        for (Form form : Form.values()) {
+            mnemonics[form.ordinal()] = spelled(form);
         }
     }
 
@@ -152,6 +156,10 @@ public final class Instruction {
 
     /** The mnemonic in a form, as the assembler spells it. */
     public String mnemonic(Form form) {
+        return mnemonics[form.ordinal()];
+    }
+
+    private String spelled(Form form) {
         if (is(Trait.BARE_NAME) && form != Form.SDWA && form != Form.DPP16 && form != Form.DPP8) {
             return name;
         }

@@ -1,6 +1,5 @@
 package org.lierne.recompiler.isa;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Assembly text of decoded instructions, spelled as LLVM's assembler spells it. */
@@ -30,12 +29,12 @@ public final class IsaPrinter {
         }
         int start = out.length();
         if (!d.hidesDestination()) {
-            for (OperandField field : d.layout().destinations()) {
+            for (OperandField field : d.layout().to()) {
                 out.append(separator(out, start));
                 operand(d, field, out);
             }
         }
-        for (OperandField field : d.layout().sources()) {
+        for (OperandField field : d.layout().from()) {
             if (field.spec().place() == Place.SIMM16_OPTIONAL && d.bits(field.bits()) == 0) {
                 continue;
             }
@@ -50,6 +49,10 @@ public final class IsaPrinter {
     }
 
     private static void source(Decoded d, OperandField field, StringBuilder out) {
+        if (!d.mayModify()) {
+            operand(d, field, out);
+            return;
+        }
         int i = field.index();
         boolean packed = d.row().encoding() == Encoding.VOP3P;
         boolean mix = packed && isMix(d.row());
@@ -104,7 +107,7 @@ public final class IsaPrinter {
         int code = d.bits(field.bits());
         return switch (field.kind()) {
             case SOURCE, SCALAR_SOURCE, LANE_SELECT -> code >= 128 && code <= 208 || code >= 240 && code <= 248 || code == 255;
-            case SDWA_SOURCE -> d.operand(field) instanceof Operand.Constant;
+            case SDWA_SOURCE -> d.sdwaScalar(field.index()) && (code >= 128 && code <= 208 || code >= 240 && code <= 248);
             default -> false;
         };
     }
@@ -131,7 +134,7 @@ public final class IsaPrinter {
             case SCALAR_MEMORY_OFFSET -> memoryOffset(d, code, out);
             case VCC -> scalar(Operand.Sgpr.VCC_LO, d.waveSize() / 32, out);
             case SDWA_SOURCE -> {
-                if (d.operand(field) instanceof Operand.Vgpr) {
+                if (!d.sdwaScalar(field.index())) {
                     tuple('v', code, 1, out);
                 } else {
                     sourceCode(d, code, type, out);
@@ -151,11 +154,19 @@ public final class IsaPrinter {
                 out.append("attr").append(a.attribute()).append('.').append("xyzw".charAt(a.channel()));
             }
             case PARAMETER -> out.append(code == 0 ? "p10" : code == 1 ? "p20" : code == 2 ? "p0" : "invalid_param_" + code);
-            case BUFFER_ADDRESS, FLAT_ADDRESS, VARIABLE_DATA, EXPORT -> {
-                if (d.operand(field) instanceof Operand.Vgpr v) {
-                    tuple('v', v.index(), v.type().dwords(d.waveSize()), out);
-                } else {
+            case BUFFER_ADDRESS, FLAT_ADDRESS, VARIABLE_DATA -> {
+                int dwords = d.vectorDwords(field.kind());
+                if (dwords == 0) {
                     out.append("off");
+                } else {
+                    tuple('v', code, dwords, out);
+                }
+            }
+            case EXPORT -> {
+                if ((d.word(0) >>> field.index() & 1) == 0) {
+                    out.append("off");
+                } else {
+                    tuple('v', d.exportRegister(field.index()), 1, out);
                 }
             }
             case IMAGE_ADDRESS -> imageAddress(d, out);
@@ -163,15 +174,13 @@ public final class IsaPrinter {
     }
 
     private static void imageAddress(Decoded d, StringBuilder out) {
-        List<Integer> registers = d.imageAddress(ImageShape.shownAddressDwords(d, (Effect.Image) d.row().effect()));
+        int count = ImageShape.shownAddressDwords(d, (Effect.Image) d.row().effect());
         if (d.field('n') == 0) {
-            tuple('v', registers.getFirst(), registers.size(), out);
+            tuple('v', d.imageRegister(0), count, out);
             return;
         }
-        char open = '[';
-        for (int register : registers) {
-            out.append(open).append(open == ',' ? " v" : "v").append(register);
-            open = ',';
+        for (int i = 0; i < count; i++) {
+            out.append(i == 0 ? "[v" : ", v").append(d.imageRegister(i));
         }
         out.append(']');
     }
@@ -665,7 +674,7 @@ public final class IsaPrinter {
             out.append(" dst_unused:").append(IsaNames.UNUSED[d.destinationUnused()]);
         }
         int i = 0;
-        for (OperandField field : d.layout().sources()) {
+        for (OperandField field : d.layout().from()) {
             if (field.kind() == FieldKind.SDWA_SOURCE) {
                 out.append(" src").append(i).append("_sel:").append(IsaNames.SELECTIONS[d.sourceSelect(i)]);
                 i++;

@@ -57,7 +57,7 @@ public final class IsaText {
 
     /** Where hex digit {@code i} of bytes in memory order stands in its little-endian dword. */
     private static int shift(int i) {
-        return i / 2 % 4 * 8 + (i % 2 == 0 ? 4 : 0);
+        return (i >>> 1 & 3) << 3 | (~i & 1) << 2;
     }
 
     private void decode(int[] words, int digits, StringBuilder out) {
@@ -111,7 +111,7 @@ public final class IsaText {
                         wrong = c & 0xff;
                     }
                     if (digits < 8 * MAX_DWORDS) {
-                        words[digits / 8] |= digit << shift(digits);
+                        words[digits >>> 3] |= digit << shift(digits);
                     }
                     digits++;
                     any = true;

@@ -13,14 +13,14 @@ final class OperandRules {
     /** What is wrong with the operands and modifiers of a decoded instruction, or null. */
     static @Nullable String problem(Decoded d) {
         if (!d.hidesDestination()) {
-            for (OperandField field : d.layout().destinations()) {
+            for (OperandField field : d.layout().to()) {
                 String reason = problem(d, field);
                 if (reason != null) {
                     return reason;
                 }
             }
         }
-        for (OperandField field : d.layout().sources()) {
+        for (OperandField field : d.layout().from()) {
             String reason = problem(d, field);
             if (reason != null) {
                 return reason;
@@ -47,8 +47,7 @@ final class OperandRules {
             case BASE -> scalar(code * 2, dwords);
             case SCALAR_ADDRESS -> code == Operand.Sgpr.NULL || d.isNoAddress(code) ? null : scalar(code, dwords);
             case SCALAR_MEMORY_OFFSET -> scalar(code, 1);
-            case BUFFER_ADDRESS, FLAT_ADDRESS, VARIABLE_DATA -> d.operand(field) instanceof Operand.Vgpr v
-                    ? vector(v.index(), v.type().dwords(d.waveSize())) : null;
+            case BUFFER_ADDRESS, FLAT_ADDRESS, VARIABLE_DATA -> vector(code, d.vectorDwords(field.kind()));
             case IMAGE_ADDRESS -> imageAddress(d, code);
             case VCC, LITERAL, IMMEDIATE, ATTRIBUTE, PARAMETER, EXPORT -> null;
         };
