@@ -23,6 +23,7 @@ import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderCorpus.Row;
 import org.lierne.recompiler.program.ShaderTranslator.Listing;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.recompiler.program.WaveDebugger;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -35,6 +36,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
     "lierne.subverbs=run",
     "lierne.subverbs=draw",
     "lierne.subverbs=rows",
+    "lierne.subverbs=step",
     "lierne.subverbs=cfg",
     "lierne.subverbs=ir",
     "lierne.subverbs=spirv"
@@ -56,6 +58,7 @@ public final class ShaderVerb extends Verb {
                 shader run ORACLEDIR [ID…] --programs DIR [--on-device vulkan|interpreter] [--against stored|original] [--subgroup N]
                 shader draw GFXDIR [ID…] --programs DIR [--against stored|original]
                 shader rows [FILE.rows.tsv] [--on-device vulkan|interpreter]
+                shader step DIR ID
                 shader cfg|ir|spirv DIR ID [--after PASS] [--subgroup N] [--on ID]… [--off ID]…""");
         this.corpus = corpus;
         this.interpreter = interpreter;
@@ -65,7 +68,7 @@ public final class ShaderVerb extends Verb {
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), WITH_VALUE);
-        String form = arguments.word(0, "translate, run, draw, rows, cfg, ir or spirv");
+        String form = arguments.word(0, "translate, run, draw, rows, step, cfg, ir or spirv");
         try {
             return switch (form) {
                 case "translate" -> translate(arguments, streams);
@@ -74,6 +77,7 @@ public final class ShaderVerb extends Verb {
                 case "draw" -> jobs(arguments, streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
                         against(arguments), rows));
                 case "rows" -> rows(arguments, streams);
+                case "step" -> step(arguments, streams);
                 case "cfg" -> list(arguments, Listing.GRAPH, streams);
                 case "ir" -> list(arguments, Listing.IR, streams);
                 case "spirv" -> list(arguments, Listing.SPIRV, streams);
@@ -126,6 +130,26 @@ public final class ShaderVerb extends Verb {
             });
         }
         return tally.done();
+    }
+
+    /** A screen, then an answer to each line that comes in, until one says to leave. */
+    private int step(Arguments arguments, Streams streams) throws IOException {
+        arguments.atMost(3);
+        WaveDebugger.Session session = corpus.step(folder(arguments), arguments.word(2, "ID"));
+        BufferedReader lines = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
+        streams.out().println(session.screen());
+        streams.out().print("(h for help) ");
+        streams.out().flush();
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String answer = session.command(line);
+            if (session.isOver()) {
+                break;
+            }
+            streams.out().println(answer);
+            streams.out().print("> ");
+            streams.out().flush();
+        }
+        return Exit.DONE;
     }
 
     private int translate(Arguments arguments, Streams streams) throws IOException {

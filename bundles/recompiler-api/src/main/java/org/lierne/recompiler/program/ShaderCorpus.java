@@ -68,4 +68,7 @@ public interface ShaderCorpus {
 
     /** The graph, IR or module of one program. */
     String list(Path corpus, String id, Selection selection, ShaderTranslator.Listing listing, String afterPass);
+
+    /** Opens the first wave of a program, with made-up descriptors, before its first instruction. */
+    WaveDebugger.Session step(Path corpus, String id);
 }

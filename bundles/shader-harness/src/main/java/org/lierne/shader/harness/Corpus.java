@@ -22,6 +22,7 @@ import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.recompiler.program.WaveDebugger;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -33,14 +34,17 @@ public final class Corpus implements ShaderCorpus {
     private final ShaderTranslator translator;
     private final @Nullable GpuDevices devices;
     private final @Nullable ComputeInterpreter interpreter;
+    private final @Nullable WaveDebugger debugger;
 
     @Activate
     public Corpus(@Reference ShaderTranslator translator,
                   @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GpuDevices devices,
-                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable ComputeInterpreter interpreter) {
+                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable ComputeInterpreter interpreter,
+                  @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable WaveDebugger debugger) {
         this.translator = translator;
         this.devices = devices;
         this.interpreter = interpreter;
+        this.debugger = debugger;
     }
 
     @Override
@@ -178,6 +182,25 @@ public final class Corpus implements ShaderCorpus {
             List<DescriptorWords> descriptors = asLifted ? List.of()
                     : translator.analyze(described, options).walk(new DescriptorWalker(userData(memory, program), memory.regions));
             return translator.list(described, descriptors, options, listing, afterPass);
+        }
+    }
+
+    @Override
+    public WaveDebugger.Session step(Path corpus, String id) {
+        WaveDebugger opener = debugger;
+        if (opener == null) {
+            throw new IllegalArgumentException("no bundle offers the interpreter");
+        }
+        try (CorpusFolder folder = CorpusFolder.open(corpus)) {
+            CorpusProgram program = folder.programs().get(id);
+            if (program == null) {
+                throw new IllegalArgumentException("there is no " + id + " in this folder");
+            }
+            JobMemory memory = new JobMemory();
+            memory.fillMissing(program, Corpus::madeUp);
+            int[] userData = userData(memory, program);
+            ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
+            return opener.open(described, userData, new InterpreterRunner.RegionMemory(memory.regions));
         }
     }
 

@@ -47,7 +47,7 @@ final class InterpreterRunner {
     }
 
     /** The job's regions as the interpreter reads and writes them; the region of the last access is looked at first. */
-    private static final class RegionMemory implements ComputeInterpreter.Memory {
+    static final class RegionMemory implements ComputeInterpreter.Memory {
         private final GuestRegions regions;
         private GuestRegions.@Nullable Region last;
         private ByteBuffer bytes = ByteBuffer.allocate(0);
