@@ -211,7 +211,9 @@ public final class DeviceCheck {
         GpuImage texture = gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UNORM, 2, 2, ImageUse.SAMPLED), "texture");
         int half = Float.floatToIntBits(0.5f);
         int one = Float.floatToIntBits(1);
-        GpuBinding depths = new GpuBinding.Constants(0, 0, 0, new int[4]);
+        GpuBuffer zeros = gpu.buffer(16, BufferMemory.UPLOAD, "depths");
+        zeros.mapped().fill((byte) 0);
+        GpuBinding depths = new GpuBinding.Storage(0, 0, 0, zeros, 0, 16);
         GpuBinding tints = new GpuBinding.Constants(1, 2, 0, new int[] {one, one, one, one, half, half, half, half});
         GpuBinding sampled = new GpuBinding.Sampled(1, 0, 0, texture.view());
         GpuBinding sampler = new GpuBinding.Sampler(1, 1, 0, gpu.sampler(SamplerSpec.of(Filter.NEAREST,

@@ -19,17 +19,53 @@ import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
- * The descriptor sets of one kind of pipeline in one recording. A set is made anew only when an object in it is
- * another one.
+ * The descriptor sets of one kind of pipeline in one recording. What a set holds is worked out as the words its
+ * template reads; the set is made anew only when they differ from those of the last one. Handles are compared, which
+ * is safe because nothing is destroyed while the recording exists.
  */
 final class BoundSets {
+    private static final int ENTRY_WORDS = SetLayout.ENTRY_BYTES / Long.BYTES;
+    private static final int ZEROS_BYTES = 256;
+
+    /** One set number: what is bound there, and what is to be. */
+    private static final class Slot {
+        @Nullable SetLayout layout;
+        long handle;
+        long[] words = new long[0];
+        int[] offsets = new int[0];
+        long[] nextWords = new long[0];
+        int[] nextOffsets = new int[0];
+        boolean[] isGiven = new boolean[0];
+
+        void expect(SetLayout wanted) {
+            int length = wanted.elements * ENTRY_WORDS;
+            if (nextWords.length != length) {
+                nextWords = new long[length];
+                isGiven = new boolean[wanted.elements];
+            } else {
+                Arrays.fill(nextWords, 0);
+                Arrays.fill(isGiven, false);
+            }
+            if (nextOffsets.length != wanted.dynamic.length) {
+                nextOffsets = new int[wanted.dynamic.length];
+            }
+        }
+
+        void swap() {
+            long[] oldWords = words;
+            int[] oldOffsets = offsets;
+            words = nextWords;
+            offsets = nextOffsets;
+            nextWords = oldWords;
+            nextOffsets = oldOffsets;
+        }
+    }
+
     private final VulkanDevice device;
     private final Recording recording;
     private final int bindPoint;
     private @Nullable PipelineLayout layout;
-    private @Nullable GpuBinding[][] contents = new GpuBinding[0][];
-    private @Nullable GpuBinding[][] next = new GpuBinding[0][];
-    private long[] sets = new long[0];
+    private Slot[] slots = new Slot[0];
 
     BoundSets(VulkanDevice device, Recording recording, int bindPoint) {
         this.device = device;
@@ -39,176 +75,171 @@ final class BoundSets {
 
     /** Binds what a list gives for a layout. */
     void bind(VkCommandBuffer commands, PipelineLayout wanted, List<GpuBinding> bindings) {
-        int count = wanted.sets.length;
-        sort(wanted, bindings);
+        work(wanted, bindings);
         PipelineLayout old = layout;
-        if (sets.length < count) {
-            sets = Arrays.copyOf(sets, count);
-            contents = Arrays.copyOf(contents, count);
-        }
         boolean isRebound = old == null || old.handle != wanted.handle;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < wanted.sets.length; i++) {
             SetLayout set = wanted.sets[i];
             if (set.elements == 0) {
                 continue;
             }
-            boolean isSame = old != null && i < old.sets.length && old.sets[i] == set && isUnchanged(next[i],
-                    contents[i], set.elements);
+            Slot slot = slots[i];
+            boolean isSame = slot.layout == set && Arrays.equals(slot.words, slot.nextWords);
             if (!isSame) {
-                sets[i] = recording.set(set);
-                fill(set, i);
-                @Nullable GpuBinding[] reused = contents[i];
-                contents[i] = next[i];
-                next[i] = reused == null ? new GpuBinding[set.elements] : reused;
+                slot.layout = set;
+                slot.handle = recording.set(set);
+                fill(set, slot);
             }
-            if (!isSame || isRebound) {
+            if (!isSame || isRebound || !Arrays.equals(slot.offsets, slot.nextOffsets)) {
                 try (MemoryStack stack = MemoryStack.stackPush()) {
-                    vkCmdBindDescriptorSets(commands, bindPoint, wanted.handle, i, stack.longs(sets[i]), null);
+                    vkCmdBindDescriptorSets(commands, bindPoint, wanted.handle, i, stack.longs(slot.handle),
+                            slot.nextOffsets.length == 0 ? null : stack.ints(slot.nextOffsets));
                 }
             }
+            slot.swap();
         }
         layout = wanted;
     }
 
-    private static boolean isUnchanged(@Nullable GpuBinding[] now, @Nullable GpuBinding[] before, int elements) {
-        if (before == null || before.length < elements) {
-            return false;
-        }
-        for (int i = 0; i < elements; i++) {
-            if (now[i] != before[i] || now[i] instanceof GpuBinding.Constants) {
-                return false;
+    /** Works out the words of all sets of a layout. */
+    private void work(PipelineLayout wanted, List<GpuBinding> bindings) {
+        int count = wanted.sets.length;
+        int known = slots.length;
+        if (known < count) {
+            slots = Arrays.copyOf(slots, count);
+            for (int i = known; i < count; i++) {
+                slots[i] = new Slot();
             }
         }
-        return true;
-    }
-
-    /** Puts each binding in its element's place. */
-    private void sort(PipelineLayout wanted, List<GpuBinding> bindings) {
-        if (next.length < wanted.sets.length) {
-            next = Arrays.copyOf(next, wanted.sets.length);
-        }
-        for (int i = 0; i < wanted.sets.length; i++) {
-            int elements = wanted.sets[i].elements;
-            if (next[i] == null || next[i].length < elements) {
-                next[i] = new GpuBinding[elements];
-            } else {
-                Arrays.fill(next[i], null);
-            }
+        for (int i = 0; i < count; i++) {
+            slots[i].expect(wanted.sets[i]);
         }
         for (int i = 0; i < bindings.size(); i++) {
             GpuBinding binding = bindings.get(i);
             int set = binding.set();
-            int element = set < wanted.sets.length ? wanted.sets[set].elementAt(binding.binding(),
-                    binding.element()) : -1;
+            int element = set < count ? wanted.sets[set].elementAt(binding.binding(), binding.element()) : -1;
             if (element < 0) {
                 throw new IllegalArgumentException("the pipeline has no binding for " + binding);
             }
-            next[set][element] = binding;
+            slots[set].isGiven[element] = true;
+            write(slots[set].nextWords, element * ENTRY_WORDS, wanted.sets[set].kinds[element], binding);
+        }
+        for (int i = 0; i < count; i++) {
+            SetLayout set = wanted.sets[i];
+            Slot slot = slots[i];
+            for (int element = 0; element < set.elements; element++) {
+                if (!slot.isGiven[element]) {
+                    writeNull(slot.nextWords, element * ENTRY_WORDS, set.kinds[element]);
+                }
+            }
+            for (int j = 0; j < set.dynamic.length; j++) {
+                int offset = set.dynamic[j] * ENTRY_WORDS + 1;
+                if (slot.nextWords[offset] >>> Integer.SIZE != 0) {
+                    throw new IllegalArgumentException("a uniform block at byte 0x"
+                            + Long.toHexString(slot.nextWords[offset]) + " of its buffer: offsets have 32 bits");
+                }
+                slot.nextOffsets[j] = (int) slot.nextWords[offset];
+                slot.nextWords[offset] = 0;
+            }
         }
     }
 
-    /** Writes the elements of a set, in the form its template reads. */
-    private void fill(SetLayout set, int index) {
+    private void fill(SetLayout set, Slot slot) {
         long memory = recording.scratch(set.elements * SetLayout.ENTRY_BYTES);
-        for (int i = 0; i < set.elements; i++) {
-            write(memory + (long) i * SetLayout.ENTRY_BYTES, set.kinds[i], next[index][i]);
-        }
-        vkUpdateDescriptorSetWithTemplate(device.handle, sets[index], set.template, memory);
+        MemoryUtil.memLongBuffer(memory, slot.nextWords.length).put(slot.nextWords);
+        vkUpdateDescriptorSetWithTemplate(device.handle, slot.handle, set.template, memory);
     }
 
-    private void write(long at, BindingKind kind, @Nullable GpuBinding binding) {
+    private void write(long[] words, int at, BindingKind kind, GpuBinding binding) {
+        var limits = device.facts().limits();
         switch (binding) {
-            case null -> writeNull(at, kind);
             case GpuBinding.Uniform b when kind == BindingKind.UNIFORM_BUFFER ->
-                buffer(at, kind, b, b.buffer(), b.offset(), b.bytes(), device.facts().limits().maxUniformBufferRange());
+                buffer(words, at, kind, b, b.buffer(), b.offset(), b.bytes(), limits.maxUniformBufferRange());
             case GpuBinding.Storage b when kind == BindingKind.STORAGE_BUFFER ->
-                buffer(at, kind, b, b.buffer(), b.offset(), b.bytes(), device.facts().limits().maxStorageBufferRange());
-            case GpuBinding.Constants b when kind == BindingKind.UNIFORM_BUFFER
-                    || kind == BindingKind.STORAGE_BUFFER -> constants(at, b);
+                buffer(words, at, kind, b, b.buffer(), b.offset(), b.bytes(), limits.maxStorageBufferRange());
+            case GpuBinding.Constants b when kind == BindingKind.UNIFORM_BUFFER || kind == BindingKind.STORAGE_BUFFER ->
+                constants(words, at, b);
             case GpuBinding.Texels b when kind == BindingKind.UNIFORM_TEXEL_BUFFER
                     || kind == BindingKind.STORAGE_TEXEL_BUFFER -> {
                 if (b.buffer() == null || b.bytes() == 0) {
-                    writeNull(at, kind);
+                    writeNull(words, at, kind);
                 } else {
-                    MemoryUtil.memPutLong(at, ((VulkanBuffer) b.buffer()).texels(b.format(), b.offset(), b.bytes()));
+                    words[at] = ((VulkanBuffer) b.buffer()).texels(b.format(), b.offset(), b.bytes());
                 }
             }
-            case GpuBinding.Sampled b when kind == BindingKind.SAMPLED_IMAGE -> image(at, kind, null, b.view(), false);
-            case GpuBinding.Stored b when kind == BindingKind.STORAGE_IMAGE -> image(at, kind, null, b.view(), true);
+            case GpuBinding.Sampled b when kind == BindingKind.SAMPLED_IMAGE -> image(words, at, kind, null, b.view(),
+                    false);
+            case GpuBinding.Stored b when kind == BindingKind.STORAGE_IMAGE -> image(words, at, kind, null, b.view(),
+                    true);
             case GpuBinding.Sampler b when kind == BindingKind.SAMPLER ->
-                MemoryUtil.memPutLong(at, ((VulkanSampler) b.sampler()).handle());
-            case GpuBinding.Combined b when kind == BindingKind.COMBINED_IMAGE_SAMPLER -> image(at, kind, b.sampler(),
-                    b.view(), false);
+                    words[at] = ((VulkanSampler) b.sampler()).handle();
+            case GpuBinding.Combined b when kind == BindingKind.COMBINED_IMAGE_SAMPLER ->
+                image(words, at, kind, b.sampler(), b.view(), false);
             default -> throw new IllegalArgumentException(binding + " stands where the pipeline has a " + kind);
         }
     }
 
-    private void buffer(long at, BindingKind kind, GpuBinding binding, @Nullable GpuBuffer buffer, long offset,
-            long bytes, long most) {
+    /** Words of {@code VkDescriptorBufferInfo}. */
+    private static void bufferInfo(long[] words, int at, VulkanBuffer buffer, long offset, long bytes) {
+        words[at] = buffer.handle;
+        words[at + 1] = offset;
+        words[at + 2] = bytes;
+    }
+
+    private void buffer(long[] words, int at, BindingKind kind, GpuBinding binding, @Nullable GpuBuffer buffer,
+            long offset, long bytes, long most) {
         if (buffer == null || bytes == 0) {
-            writeNull(at, kind);
+            writeNull(words, at, kind);
             return;
         }
         if (offset < 0 || bytes < 0 || offset + bytes > buffer.sizeBytes() || bytes > most) {
             throw new IllegalArgumentException(binding + " reaches beyond its buffer, or over more than " + most
                     + " bytes");
         }
-        MemoryUtil.memPutLong(at, ((VulkanBuffer) buffer).handle);
-        MemoryUtil.memPutLong(at + 8, offset);
-        MemoryUtil.memPutLong(at + 16, bytes);
+        bufferInfo(words, at, (VulkanBuffer) buffer, offset, bytes);
     }
 
-    private void constants(long at, GpuBinding.Constants binding) {
-        int[] words = binding.words();
-        long bytes = Math.max(4, 4L * words.length);
+    private void constants(long[] words, int at, GpuBinding.Constants binding) {
+        int[] source = binding.words();
+        long bytes = Math.max(4, 4L * source.length);
         var limits = device.facts().limits();
         Recording.Slice slice = recording.stage(bytes, Math.max(limits.minUniformBufferOffsetAlignment(),
                 limits.minStorageBufferOffsetAlignment()));
-        MemorySegment.copy(words, 0, slice.buffer().mapped(), ValueLayout.JAVA_INT, slice.offset(), words.length);
-        MemoryUtil.memPutLong(at, slice.buffer().handle);
-        MemoryUtil.memPutLong(at + 8, slice.offset());
-        MemoryUtil.memPutLong(at + 16, bytes);
+        MemorySegment.copy(source, 0, slice.buffer().mapped(), ValueLayout.JAVA_INT, slice.offset(), source.length);
+        bufferInfo(words, at, slice.buffer(), slice.offset(), bytes);
     }
 
-    private void image(long at, BindingKind kind, @Nullable GpuSampler sampler, @Nullable GpuImageView view,
-            boolean isStored) {
+    /** Words of {@code VkDescriptorImageInfo}. */
+    private void image(long[] words, int at, BindingKind kind, @Nullable GpuSampler sampler,
+            @Nullable GpuImageView view, boolean isStored) {
         if (sampler != null) {
-            MemoryUtil.memPutLong(at, ((VulkanSampler) sampler).handle());
+            words[at] = ((VulkanSampler) sampler).handle();
         }
         if (view == null) {
             requireNulls(kind);
         } else {
-            MemoryUtil.memPutLong(at + 8, isStored ? ((VulkanView) view).stored() : ((VulkanView) view).sampled());
+            words[at + 1] = isStored ? ((VulkanView) view).stored() : ((VulkanView) view).sampled();
         }
-        MemoryUtil.memPutInt(at + 16, VK_IMAGE_LAYOUT_GENERAL);
+        words[at + 2] = VK_IMAGE_LAYOUT_GENERAL;
     }
 
     /**
      * A descriptor that reads zero. Where the device has none, buffers get one full of zeros and images are refused.
      */
-    private void writeNull(long at, BindingKind kind) {
+    private void writeNull(long[] words, int at, BindingKind kind) {
         switch (kind) {
             case UNIFORM_BUFFER, STORAGE_BUFFER -> {
                 if (device.facts().has(GpuFeature.NULL_DESCRIPTOR)) {
-                    MemoryUtil.memPutLong(at + 16, VK_WHOLE_SIZE);
+                    words[at + 2] = VK_WHOLE_SIZE;
                 } else {
-                    Recording.Slice zeros = recording.stage(256, 256);
-                    zeros.buffer().mapped().asSlice(zeros.offset(), 256).fill((byte) 0);
-                    MemoryUtil.memPutLong(at, zeros.buffer().handle);
-                    MemoryUtil.memPutLong(at + 8, zeros.offset());
-                    MemoryUtil.memPutLong(at + 16, 256);
+                    Recording.Slice zeros = recording.stage(ZEROS_BYTES, ZEROS_BYTES);
+                    zeros.buffer().mapped().asSlice(zeros.offset(), ZEROS_BYTES).fill((byte) 0);
+                    bufferInfo(words, at, zeros.buffer(), zeros.offset(), ZEROS_BYTES);
                 }
             }
-            case SAMPLER -> MemoryUtil.memPutLong(at, device.anySampler().handle());
-            case COMBINED_IMAGE_SAMPLER -> {
-                requireNulls(kind);
-                MemoryUtil.memPutLong(at, device.anySampler().handle());
-                MemoryUtil.memPutInt(at + 16, VK_IMAGE_LAYOUT_GENERAL);
-            }
-            case SAMPLED_IMAGE, STORAGE_IMAGE -> {
-                requireNulls(kind);
-                MemoryUtil.memPutInt(at + 16, VK_IMAGE_LAYOUT_GENERAL);
-            }
+            case SAMPLER -> words[at] = device.anySampler().handle();
+            case COMBINED_IMAGE_SAMPLER -> image(words, at, kind, device.anySampler(), null, false);
+            case SAMPLED_IMAGE, STORAGE_IMAGE -> image(words, at, kind, null, null, false);
             case UNIFORM_TEXEL_BUFFER, STORAGE_TEXEL_BUFFER -> requireNulls(kind);
         }
     }

@@ -120,11 +120,11 @@ final class Recording {
 
     /** A pool for many sets, in which one set of {@code elements} of one kind fits for sure. */
     private long descriptorPool(int elements) {
-        int[] types = {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-            VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        int[] types = {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+            VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+            VK_DESCRIPTOR_TYPE_SAMPLER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
             VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER};
-        int[] perSet = {1, 4, 4, 1, 4, 1, 1, 1};
+        int[] perSet = {1, 1, 4, 4, 1, 4, 1, 1, 1};
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var sizes = VkDescriptorPoolSize.calloc(types.length, stack);
             for (int i = 0; i < types.length; i++) {

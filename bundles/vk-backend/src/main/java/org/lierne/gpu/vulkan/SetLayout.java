@@ -5,6 +5,7 @@ import static org.lwjgl.vulkan.VK13.*;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingSlot;
 import org.lierne.gpu.ShaderStage;
@@ -22,12 +23,21 @@ final class SetLayout {
     /** Size of {@code VkDescriptorBufferInfo} and {@code VkDescriptorImageInfo}. */
     static final int ENTRY_BYTES = 24;
 
+    /** Documented: Vulkan, required limits: a pipeline layout may have 8 of them at least, and 4 sets. */
+    private static final int MAX_DYNAMIC = 2;
+
     final long handle;
     final long template;
     /** Elements of all bindings together. */
     final int elements;
     /** Kinds by element. */
     final BindingKind[] kinds;
+    /**
+     * Elements whose offset in their buffer is given when the set is bound, so that a set serves draws that differ
+     * only in their constants. They are the uniform buffers of sets that have no more than {@value #MAX_DYNAMIC} of
+     * them.
+     */
+    final int[] dynamic;
     private final int[] firstOf;
     private final int[] countOf;
 
@@ -49,14 +59,19 @@ final class SetLayout {
         }
         elements = next;
         kinds = new BindingKind[elements];
+        for (BindingSlot slot : slots) {
+            Arrays.fill(kinds, firstOf[slot.binding()], firstOf[slot.binding()] + slot.count(), slot.kind());
+        }
+        int[] uniforms = IntStream.range(0, elements).filter(i -> kinds[i] == BindingKind.UNIFORM_BUFFER).toArray();
+        dynamic = uniforms.length <= MAX_DYNAMIC ? uniforms : new int[0];
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var descriptions = VkDescriptorSetLayoutBinding.calloc(slots.size(), stack);
             var entries = VkDescriptorUpdateTemplateEntry.calloc(slots.size(), stack);
             for (int i = 0; i < slots.size(); i++) {
                 BindingSlot slot = slots.get(i);
                 int first = firstOf[slot.binding()];
-                Arrays.fill(kinds, first, first + slot.count(), slot.kind());
-                int type = Formats.descriptorType(slot.kind());
+                int type = slot.kind() == BindingKind.UNIFORM_BUFFER && dynamic.length > 0
+                        ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC : Formats.descriptorType(slot.kind());
                 descriptions.get(i).binding(slot.binding()).descriptorType(type).descriptorCount(slot.count())
                         .stageFlags(stageBits(slot));
                 entries.get(i).dstBinding(slot.binding()).descriptorCount(slot.count()).descriptorType(type)

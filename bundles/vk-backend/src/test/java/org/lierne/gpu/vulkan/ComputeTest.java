@@ -70,6 +70,32 @@ class ComputeTest {
     }
 
     @Test
+    void givesEachDispatchItsOwnConstants() {
+        try (var device = TestDevice.open(); GpuBuffer target = device.gpu.buffer(256, BufferMemory.DEVICE, "target");
+                GpuBuffer factors = device.gpu.buffer(512, BufferMemory.UPLOAD, "factors");
+                GpuBuffer copies = device.gpu.buffer(1024, BufferMemory.READBACK, "copies")) {
+            factors.mapped().set(ValueLayout.JAVA_INT, 0, 3);
+            factors.mapped().set(ValueLayout.JAVA_INT, 256, 4);
+            GpuBinding written = new GpuBinding.Storage(0, 1, 0, target, 0, 256);
+            var constants = List.of(new GpuBinding.Constants(0, 0, 0, new int[] {1}),
+                    new GpuBinding.Constants(0, 0, 0, new int[] {2}), new GpuBinding.Uniform(0, 0, 0, factors, 0, 4),
+                    new GpuBinding.Uniform(0, 0, 0, factors, 256, 4));
+            GpuCommands commands = device.gpu.commands("four factors");
+            commands.pipeline(fill(device));
+            for (int i = 0; i < 4; i++) {
+                commands.bindings(List.of(constants.get(i), written));
+                commands.dispatch(1, 1, 1);
+                commands.copy(target, 0, copies, 256L * i, 256);
+            }
+            device.gpu.await(device.gpu.submit(commands), Long.MAX_VALUE);
+
+            for (int i = 0; i < 4; i++) {
+                assertEquals(63 * (i + 1), copies.mapped().get(ValueLayout.JAVA_INT, 256L * i + 252));
+            }
+        }
+    }
+
+    @Test
     void numbersSubmissionsAndRunsActionsInOrder() throws InterruptedException {
         try (var device = TestDevice.open(); GpuBuffer target = device.gpu.buffer(1024, BufferMemory.READBACK,
                 "target")) {
