@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,39 +20,25 @@ import org.junit.rules.TestName;
 
 /** Our own titles in the assembled distribution, each in a process of its own as a user runs it. */
 public class TitlesIT {
-    private static final Path ROOT = Path.of(System.getProperty("lierne.root"));
-    private static final Path TITLES = ROOT.resolve("titles");
-    private static final Path REFERENCE = TITLES.resolve("first-light/reference");
+    private static final Path REFERENCE = CommandLine.TITLES.resolve("first-light/reference");
     private static final double MOST_MEAN_ERROR = 2;
     private static final int STOPPED = 4;
 
     @Rule
     public final TestName test = new TestName();
 
-    /** A user's folder for each test: a launcher may still be filling its caches when the next test begins. */
-    private Path user = Path.of("unset");
-
-    /** What a process left behind. */
-    private record Run(int status, String out, String err) {}
+    private CommandLine lierne;
 
     @Before
     public void makeAnEmptyUserFolder() throws IOException {
-        user = Distribution.userFolder(TitlesIT.class).resolve(test.getMethodName());
-        if (Files.exists(user)) {
-            try (Stream<Path> left = Files.walk(user)) {
-                for (Path path : left.sorted((a, b) -> b.compareTo(a)).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
-        Files.createDirectories(user);
+        lierne = new CommandLine(Distribution.userFolder(TitlesIT.class).resolve(test.getMethodName()));
     }
 
     @Test
     public void firstLightRunsToItsPicture() throws Exception {
-        Path picture = user.resolve("frame-60.png");
+        Path picture = lierne.user().resolve("frame-60.png");
 
-        Run run = run("first-light", "--frames", "60", "--screenshot", picture.toString());
+        Distribution.Run run = run("first-light", "--frames", "60", "--screenshot", picture.toString());
 
         assertEquals(run.out() + run.err(), 0, run.status());
         assertFalse(run.out(), run.out().contains("FAILED"));
@@ -69,8 +54,8 @@ public class TitlesIT {
 
     @Test
     public void firstLightRunsToItsEndAndCountsItsRuns() throws Exception {
-        Run first = run("first-light");
-        Run second = run("first-light");
+        Distribution.Run first = run("first-light");
+        Distribution.Run second = run("first-light");
 
         assertEquals(first.out() + first.err(), 0, first.status());
         assertTrue(first.out(), first.out().endsWith("first light: done, 0 failed\n"));
@@ -104,7 +89,7 @@ public class TitlesIT {
     }
 
     private void assertStops(String title, String reason) throws Exception {
-        Run run = run("faults/" + title);
+        Distribution.Run run = run("faults/" + title);
 
         assertEquals(run.out() + run.err(), STOPPED, run.status());
         assertTrue(run.out(), run.out().startsWith("about to "));
@@ -116,32 +101,14 @@ public class TitlesIT {
         assertTrue(run.err(), Files.isDirectory(Path.of(report.group(1))));
     }
 
-    private Run run(String title, String... options) throws IOException, InterruptedException {
-        Path out = user.resolve("out.txt");
-        Path err = user.resolve("err.txt");
-        List<String> command = Stream.concat(
-                        Stream.of(
-                                Distribution.HOME.resolve("bin/lierne").toString(),
-                                "run",
-                                TITLES.resolve(title).toString(),
-                                "--headless"),
-                        Stream.of(options))
-                .toList();
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment().put("LIERNE_HOME", user.toString());
-        Process process = builder.start();
-        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
-        if (!ended) {
-            process.destroyForcibly().waitFor();
-        }
-        assertTrue(Files.readString(out) + Files.readString(err), ended);
-        return new Run(process.exitValue(), Files.readString(out), Files.readString(err));
+    private Distribution.Run run(String title, String... options) throws IOException, InterruptedException {
+        return lierne.run(Stream.concat(Stream.of("run", CommandLine.TITLES.resolve(title).toString(), "--headless"), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     /** The device the last run drew on, as its log names it. */
     private String device() throws IOException {
-        try (Stream<Path> logs = Files.list(user.resolve("logs"))) {
+        try (Stream<Path> logs = Files.list(lierne.user().resolve("logs"))) {
             Pattern line = Pattern.compile("graphics on (.*?) *$", Pattern.MULTILINE);
             for (Path log : logs.toList()) {
                 Matcher found = line.matcher(Files.readString(log));

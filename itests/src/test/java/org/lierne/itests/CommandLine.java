@@ -1,0 +1,52 @@
+package org.lierne.itests;
+
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The assembled distribution's command in processes of its own, as a user runs it, over an empty user's folder. */
+final class CommandLine {
+    static final Path TITLES = Path.of(System.getProperty("lierne.root")).resolve("titles");
+
+    private final Path user;
+
+    /** Empties the folder: a launcher of an earlier build may have left its caches there. */
+    CommandLine(Path user) throws IOException {
+        this.user = user;
+        if (Files.exists(user)) {
+            try (Stream<Path> left = Files.walk(user)) {
+                for (Path path : left.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+        Files.createDirectories(user);
+    }
+
+    Path user() {
+        return user;
+    }
+
+    Distribution.Run run(String... arguments) throws IOException, InterruptedException {
+        Path out = user.resolve("out.txt");
+        Path err = user.resolve("err.txt");
+        List<String> line = Stream.concat(Stream.of(Distribution.HOME.resolve("bin/lierne").toString()), Stream.of(arguments)).toList();
+        ProcessBuilder builder = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("LIERNE_HOME", user.toString());
+        // No training of an ahead-of-time cache in the background of a test.
+        builder.environment().put("LIERNE_NO_AOT", "1");
+        Process process = builder.start();
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        if (!ended) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+        assertTrue(Files.readString(out) + Files.readString(err), ended);
+        return new Distribution.Run(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+}

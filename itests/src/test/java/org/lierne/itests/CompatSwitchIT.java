@@ -1,0 +1,78 @@
+package org.lierne.itests;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TestName;
+
+/** Switching a compatibility mode for one title, for good or for one run, by our title's store to a cube through 2D addresses. */
+public class CompatSwitchIT {
+    private static final String MODE = "pass.image.cube-face";
+    private static final String TITLE = CommandLine.TITLES.resolve("first-light").toString();
+    private static final int STOPPED = 4;
+
+    @Rule
+    public final TestName test = new TestName();
+
+    private CommandLine lierne;
+
+    @Before
+    public void makeAnEmptyUserFolder() throws IOException {
+        lierne = new CommandLine(Distribution.userFolder(CompatSwitchIT.class).resolve(test.getMethodName()));
+    }
+
+    private Distribution.Run run(String... options) throws IOException, InterruptedException {
+        return lierne.run(java.util.stream.Stream.concat(
+                java.util.stream.Stream.of("run", TITLE, "--headless", "--frames", "2"), java.util.stream.Stream.of(options)).toArray(String[]::new));
+    }
+
+    private static void assertRefused(Distribution.Run run) {
+        assertEquals(run.out() + run.err(), STOPPED, run.status());
+        List<String> refusals = run.err().lines().filter(l -> l.startsWith("refused at translation: cs ")).toList();
+        assertTrue(run.err(), refusals.stream().anyMatch(l -> l.matches(".* pc=0x[0-9a-f]+ image_store .*dim:SQ_RSRC_IMG_2D.*" + MODE + ".*")));
+    }
+
+    @Test
+    public void offForATitleRefusesItsStoreAndNoOthers() throws Exception {
+        Distribution.Run off = lierne.run("compat", "off", MODE, "--title", "LRNE00001");
+
+        assertEquals(off.err(), 0, off.status());
+        assertRefused(run());
+        Distribution.Run other = run("--title-id", "TEST00001");
+        assertEquals(other.out() + other.err(), 0, other.status());
+        assertEquals(List.of(MODE + " = off   # set at the console"), Files.readAllLines(lierne.user().resolve("titles/LRNE00001.cfg")));
+    }
+
+    @Test
+    public void onAgainBringsTheTitleBack() throws Exception {
+        lierne.run("compat", "off", MODE, "--title", "LRNE00001");
+        lierne.run("compat", "on", MODE, "--title", "LRNE00001");
+
+        Distribution.Run run = run();
+
+        assertEquals(run.out() + run.err(), 0, run.status());
+    }
+
+    @Test
+    public void offForOneRunLeavesNoTrace() throws Exception {
+        assertRefused(run("--off", MODE));
+
+        Distribution.Run next = run();
+
+        assertEquals(next.out() + next.err(), 0, next.status());
+    }
+
+    @Test
+    public void unknownSwitchesAreRefused() throws Exception {
+        Distribution.Run run = lierne.run("compat", "off", "pass.no-such");
+
+        assertEquals(3, run.status());
+        assertEquals("compat: no switch 'pass.no-such'; compat list shows them\n", run.err());
+    }
+}
