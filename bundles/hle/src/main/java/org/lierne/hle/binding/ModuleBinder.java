@@ -207,6 +207,11 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
                 .filter(c -> !c.isEmpty()).map(List::getFirst).min(ORDER);
     }
 
+    /** The library whose row counts an import's calls. */
+    private synchronized String servingLibrary(ImportKey key) {
+        return owner(key).map(Export::library).orElse(key.library());
+    }
+
     // ---- ImportResolver
 
     @Override
@@ -289,7 +294,7 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
         Map<String, Long> calls = new HashMap<>();
         Set<String> natives = new HashSet<>();
         for (ImportStatistics service : statistics) {
-            service.calls().forEach((key, count) -> calls.merge(key.nid() + key.library(), count, Long::sum));
+            service.calls().forEach((key, count) -> calls.merge(key.nid() + servingLibrary(key), count, Long::sum));
             natives.addAll(service.nativeNids());
         }
         List<Row> rows = new ArrayList<>();

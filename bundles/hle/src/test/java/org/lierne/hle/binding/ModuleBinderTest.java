@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.lierne.hle.HleRegistry;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.module.ImportBinding;
 import org.lierne.kernel.module.ImportKey;
+import org.lierne.kernel.module.ImportStatistics;
 import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.ExportTable;
@@ -135,6 +137,25 @@ class ModuleBinderTest {
 
         assertEquals("(long to) -> long", row.signature());
         assertEquals(HleRegistry.Status.IMPLEMENTED, row.status());
+    }
+
+    @Test
+    void countsCallsThroughAnotherLibraryNameForTheOwner() {
+        binder.addModule(new First());
+        binder.addStatistics(new ImportStatistics() {
+            @Override
+            public Map<ImportKey, Long> calls() {
+                return Map.of(new ImportKey(MEMCPY, "libOne", "libOne"), 2L, new ImportKey(MEMCPY, "libElse", "libElse"), 3L);
+            }
+
+            @Override
+            public Set<String> nativeNids() {
+                return Set.of();
+            }
+        });
+
+        assertEquals(5, binder.find("memcpy").getFirst().calls());
+        assertEquals("lib.a: First.copy", binder.servedBy(new ImportKey(MEMCPY, "libElse", "libElse")));
     }
 
     @Test
