@@ -9,6 +9,12 @@ class NpExportTableTest {
     @Rule({"L12", "L13"})
     void hashesEveryNameToItsNid() {
         ExportTable.check(
-                ManagerExports.class);
+                DataSystemExports.class,
+                EntitlementExports.class,
+                IntentExports.class,
+                ManagerExports.class,
+                SignalingExports.class,
+                TrophyExports.class,
+                WebApiExports.class);
     }
 }
