@@ -75,7 +75,9 @@ final class DynamicReader {
         List<ModuleEntry> self = modules(Tags.MODULE_INFO, Tags.OLD_MODULE_INFO);
         List<ModuleEntry> needed = modules(Tags.NEEDED_MODULE, Tags.OLD_NEEDED_MODULE);
         List<LibraryEntry> libraries = libraries();
-        List<Symbol> symbols = symbols();
+        List<RelocationTable> relocations = relocations();
+        List<Symbol> symbols = symbols(relocations);
+        relocations.forEach(table -> check(table, symbols.size()));
         DynamicTables tables = new DynamicTables(
                 entries,
                 has(Tags.OLD_STRTAB) || has(Tags.OLD_SYMTAB),
@@ -89,7 +91,7 @@ final class DynamicReader {
                 needed,
                 libraries,
                 symbols,
-                relocations(symbols.size()),
+                relocations,
                 function(Tags.INIT, "initialiser"),
                 function(Tags.FINI, "finaliser"),
                 array(Tags.PREINIT_ARRAY, Tags.PREINIT_ARRAYSZ, "preinit array"),
@@ -234,12 +236,12 @@ final class DynamicReader {
 
     // ---- symbols
 
-    private List<Symbol> symbols() {
+    private List<Symbol> symbols(List<RelocationTable> relocations) {
         checkEntrySize(Tags.SYMENT, Tags.OLD_SYMENT, Symbol.BYTES, "symbols");
         if (!has(Tags.SYMTAB) && !has(Tags.OLD_SYMTAB)) {
             return List.of();
         }
-        MemorySegment table = table(Tags.SYMTAB, Tags.OLD_SYMTAB, "symbol table", symbolBytes())
+        MemorySegment table = table(Tags.SYMTAB, Tags.OLD_SYMTAB, "symbol table", symbolBytes(relocations))
                 .orElseThrow();
         int count = Math.toIntExact(table.byteSize() / Symbol.BYTES);
         List<Symbol> symbols = new ArrayList<>(count);
@@ -260,8 +262,11 @@ final class DynamicReader {
         return symbols;
     }
 
-    /** The stated size, or for homebrew, which does not state it, the number of chains in the hash table. */
-    private long symbolBytes() {
+    /**
+     * The stated size. Homebrew does not state it: there the hash table counts the symbols, or without one the
+     * relocations say how many are used.
+     */
+    private long symbolBytes(List<RelocationTable> relocations) {
         OptionalLong stated = value(Tags.SYMTABSZ, Tags.SYMTABSZ);
         if (stated.isPresent()) {
             long size = stated.getAsLong();
@@ -274,13 +279,24 @@ final class DynamicReader {
             }
             return size;
         }
-        MemorySegment hash = table(Tags.HASH, Tags.OLD_HASH, "hash table", 8)
-                .orElseThrow(() -> refused(
-                        "symbol table",
-                        value(Tags.SYMTAB, Tags.OLD_SYMTAB).orElse(0),
-                        0,
-                        "has no size: neither tag 0x6100003f nor a hash table is there"));
-        return Integer.toUnsignedLong(hash.get(FileBytes.INT, 4)) * Symbol.BYTES;
+        Optional<MemorySegment> hash = table(Tags.HASH, Tags.OLD_HASH, "hash table", 8);
+        if (hash.isPresent()) {
+            return Integer.toUnsignedLong(hash.get().get(FileBytes.INT, 4)) * Symbol.BYTES;
+        }
+        if (!header.type().isPlain()) {
+            throw refused(
+                    "symbol table",
+                    value(Tags.SYMTAB, Tags.OLD_SYMTAB).orElse(0),
+                    0,
+                    "has no size: neither tag 0x6100003f nor a hash table is there");
+        }
+        long count = 1;
+        for (RelocationTable table : relocations) {
+            for (int i = 0; i < table.count(); i++) {
+                count = Math.max(count, Integer.toUnsignedLong(table.symbol(i)) + 1);
+            }
+        }
+        return count * Symbol.BYTES;
     }
 
     private void checkImports(DynamicTables tables) {
@@ -313,30 +329,35 @@ final class DynamicReader {
 
     // ---- relocations
 
-    private List<RelocationTable> relocations(int symbolCount) {
+    /** The tables as written; {@link #check} looks at their entries. */
+    private List<RelocationTable> relocations() {
         checkEntrySize(Tags.RELAENT, Tags.OLD_RELAENT, RelocationTable.RELA_BYTES, "relocations with addend");
         checkEntrySize(Tags.RELENT, Tags.RELENT, RelocationTable.REL_BYTES, "relocations without addend");
-        List<RelocationTable> tables = new ArrayList<>();
-        table(Tags.RELA, Tags.OLD_RELA, "RELA", size(Tags.RELASZ, Tags.OLD_RELASZ))
-                .ifPresent(table -> tables.add(relocations("RELA", table, false, symbolCount)));
-        table(Tags.REL, Tags.REL, "REL", size(Tags.RELSZ, Tags.RELSZ))
-                .ifPresent(table -> tables.add(relocations("REL", table, true, symbolCount)));
         long form = value(Tags.PLTREL, Tags.OLD_PLTREL).orElse(Tags.RELA);
         if (form != Tags.RELA && form != Tags.REL) {
             throw refused(
                     "JMPREL", dynamic.offset(), dynamic.fileSize(), "DT_PLTREL is " + form + "; expected 7 or 17");
         }
-        table(Tags.JMPREL, Tags.OLD_JMPREL, "JMPREL", size(Tags.PLTRELSZ, Tags.OLD_PLTRELSZ))
-                .ifPresent(table -> tables.add(relocations("JMPREL", table, form == Tags.REL, symbolCount)));
+        List<RelocationTable> tables = new ArrayList<>();
+        add(tables, "RELA", Tags.RELA, Tags.OLD_RELA, size(Tags.RELASZ, Tags.OLD_RELASZ), false);
+        add(tables, "REL", Tags.REL, Tags.REL, size(Tags.RELSZ, Tags.RELSZ), true);
+        add(tables, "JMPREL", Tags.JMPREL, Tags.OLD_JMPREL, size(Tags.PLTRELSZ, Tags.OLD_PLTRELSZ), form == Tags.REL);
         return tables;
     }
 
-    private RelocationTable relocations(String name, MemorySegment table, boolean addendInPlace, int symbolCount) {
+    /** Adds a table that is there; one without entries may point anywhere, as an empty PLT's does. */
+    private void add(
+            List<RelocationTable> tables, String name, long tag, long olderTag, long size, boolean addendInPlace) {
         int entryBytes = addendInPlace ? RelocationTable.REL_BYTES : RelocationTable.RELA_BYTES;
-        if (table.byteSize() % entryBytes != 0) {
-            throw refused(name, 0, table.byteSize(), "is no multiple of " + entryBytes + " bytes");
+        Optional<MemorySegment> bytes = size == 0 ? Optional.empty() : table(tag, olderTag, name, size);
+        if (bytes.isPresent() && bytes.get().byteSize() % entryBytes != 0) {
+            throw refused(name, value(tag, olderTag).orElse(0), size, "is no multiple of " + entryBytes + " bytes");
         }
-        RelocationTable relocations = new RelocationTable(name, table, addendInPlace);
+        bytes.ifPresent(table -> tables.add(new RelocationTable(name, table, addendInPlace)));
+    }
+
+    private void check(RelocationTable relocations, int symbolCount) {
+        String name = relocations.name();
         ProgramHeader last = segments.getFirst();
         for (int i = 0; i < relocations.count(); i++) {
             long target = relocations.target(i);
@@ -356,12 +377,12 @@ final class DynamicReader {
                         "refers to symbol " + Integer.toUnsignedString(relocations.symbol(i)) + " of " + symbolCount);
             }
             if (!last.isLoaded() || !last.holds(target, Long.BYTES)) {
+                String entry = name + " entry " + i;
                 last = loadedAt(target, Long.BYTES)
-                        .orElseThrow(() -> refused(
-                                name + " entry", target, Long.BYTES, "has its target outside every loaded segment"));
+                        .orElseThrow(() ->
+                                refused(entry, target, Long.BYTES, "has its target outside every loaded segment"));
             }
         }
-        return relocations;
     }
 
     // ---- initialisers

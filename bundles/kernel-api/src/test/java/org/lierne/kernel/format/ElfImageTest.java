@@ -87,7 +87,7 @@ class ElfImageTest {
         built.type = 3;
         built.statesSymbolSize = false;
         built.tag(Tags.PLTREL, 17);
-        built.tag(Tags.JMPREL, 0);
+        built.tag(Tags.JMPREL, 0x7fff0000);
         built.tag(Tags.PLTRELSZ, 0);
         built.symbol("printf", 0x12, 0, 0);
         built.rel(TestImage.DATA, 8, 0);
@@ -97,7 +97,7 @@ class ElfImageTest {
         ElfImage image = built.read();
 
         assertEquals(
-                List.of("RELA", "REL", "JMPREL"),
+                List.of("RELA", "REL"),
                 image.dynamic().relocations().stream()
                         .map(RelocationTable::name)
                         .toList());
@@ -107,6 +107,20 @@ class ElfImageTest {
         assertEquals(1, rel.symbol(1));
         assertEquals(Nid.of("printf"), image.imports().getFirst().nid());
         assertEquals("", image.imports().getFirst().libraryName());
+    }
+
+    @Test
+    void countsHomebrewSymbolsByItsRelocationsWithoutAHashTable() {
+        TestImage built = new TestImage();
+        built.type = 3;
+        built.statesSymbolSize = false;
+        built.hasHash = false;
+        built.symbol("printf", 0x12, 0, 0);
+        built.symbol("exit", 0x12, 0, 0);
+        built.symbol("unused", 0x12, 0, 0);
+        built.rel(TestImage.DATA, 6, 2);
+
+        assertEquals(3, built.read().symbols().size());
     }
 
     @Test

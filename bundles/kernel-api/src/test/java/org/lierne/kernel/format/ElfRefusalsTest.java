@@ -230,6 +230,15 @@ class ElfRefusalsTest {
     }
 
     @Test
+    void refusesSymbolsWithoutACount() {
+        TestImage built = TestImage.module();
+        built.statesSymbolSize = false;
+        built.hasHash = false;
+
+        assertReason(built.bytes(), "has no size");
+    }
+
+    @Test
     void refusesDoubledLibraryIds() {
         TestImage built = TestImage.module();
         built.tag(Tags.IMPORTED_LIBRARY, built.packed("libOther", 1, 0));

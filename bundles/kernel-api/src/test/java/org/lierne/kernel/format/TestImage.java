@@ -28,6 +28,7 @@ final class TestImage {
     long entry;
     boolean isOlder;
     boolean statesSymbolSize = true;
+    boolean hasHash = true;
     int tablesBytes = SEGMENT_BYTES;
     final List<Header> headers = new ArrayList<>();
     final List<long[]> tags = new ArrayList<>();
@@ -122,7 +123,9 @@ final class TestImage {
         all.add(new long[] {isOlder ? Tags.OLD_STRSZ : Tags.STRSZ, strings.size()});
         all.add(new long[] {isOlder ? Tags.OLD_SYMTAB : Tags.SYMTAB, symtab});
         all.add(new long[] {isOlder ? Tags.OLD_SYMENT : Tags.SYMENT, Symbol.BYTES});
-        all.add(new long[] {isOlder ? Tags.OLD_HASH : Tags.HASH, hash});
+        if (hasHash) {
+            all.add(new long[] {isOlder ? Tags.OLD_HASH : Tags.HASH, hash});
+        }
         if (statesSymbolSize) {
             all.add(new long[] {Tags.SYMTABSZ, (long) symbols.size() * Symbol.BYTES});
         }
