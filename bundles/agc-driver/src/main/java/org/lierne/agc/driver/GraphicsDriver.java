@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
@@ -53,7 +55,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final @Nullable CompatProfiles profiles;
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
 
-    private volatile @Nullable Session session;
+    private volatile @Nullable CompletableFuture<Session> session;
 
     /** What lives as long as one title. */
     private static final class Session {
@@ -99,11 +101,29 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         this.profiles = profiles;
     }
 
+    /** The device is opened while the title is being loaded; what needs it first waits for it. */
     @Override
     public void titleStarting(Title title) {
         if (title.request().capture().isPresent()) {
             throw new TitleRefused("--capture: frames cannot be captured yet");
         }
+        CompletableFuture<Session> opening = new CompletableFuture<>();
+        session = opening;
+        Thread.ofPlatform().daemon().name("graphics-open").start(() -> {
+            try {
+                opening.complete(begin(title));
+            } catch (HostLacking e) {
+                title.hostLacks(String.valueOf(e.getMessage()));
+                opening.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                LOG.error("the device could not be opened", e);
+                title.refuse("refused: the graphics device could not be opened: " + e.getMessage());
+                opening.completeExceptionally(e);
+            }
+        });
+    }
+
+    private Session begin(Title title) {
         boolean isHeadless = title.request().headless();
         GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless).withValidation(Boolean.getBoolean(VALIDATION)));
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
@@ -111,8 +131,8 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                         new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), switches(title));
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
-        session = new Session(title, engine, outputs);
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
+        return new Session(title, engine, outputs);
     }
 
     private GpuDevice open(GpuOptions options) {
@@ -136,23 +156,42 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     @Override
     public void titleStopped(Title title) {
-        Session ending = session;
+        CompletableFuture<Session> ending = session;
         session = null;
-        if (ending == null) {
-            return;
+        defaults.clear();
+        if (ending != null) {
+            try {
+                end(ending.join());
+            } catch (CompletionException e) {
+                LOG.debug("there is no session to end", e);
+            }
         }
+    }
+
+    private static void end(Session ending) {
         ending.isStopping = true;
         ending.queues.values().forEach(QueueThread::stop);
         ending.outputs.stop();
         ending.engine.close();
     }
 
+    /** The session of the running title, once its device is open. */
     private Session running() {
-        Session current = session;
+        CompletableFuture<Session> current = session;
         if (current == null) {
             throw new IllegalStateException("no title is running");
         }
-        return current;
+        try {
+            return current.join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException("there is no graphics device: " + e.getCause(), e);
+        }
+    }
+
+    /** The session for those who only look; null while there is none. */
+    private @Nullable Session present() {
+        CompletableFuture<Session> current = session;
+        return current == null || !current.isDone() || current.isCompletedExceptionally() ? null : current.join();
     }
 
     // --- queues ------------------------------------------------------------------------------------------------
@@ -188,7 +227,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     @Override
     public QueueFacts facts(int queue) {
-        Session current = session;
+        Session current = present();
         QueueThread thread = current == null ? null : current.queues.get(queue);
         return thread == null ? new QueueFacts(0, 0, 0, 0, "") : thread.facts();
     }
@@ -197,19 +236,19 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     @Override
     public long frame() {
-        Session current = session;
+        Session current = present();
         return current == null ? 0 : current.outputs.frames();
     }
 
     @Override
     public List<DrawFacts> draws() {
-        Session current = session;
+        Session current = present();
         return current == null ? List.of() : current.engine.lastDrawn();
     }
 
     @Override
     public Optional<List<String>> describe(int draw) {
-        Session current = session;
+        Session current = present();
         List<List<String>> all = current == null ? List.of() : current.engine.lastDescribed();
         return draw >= 0 && draw < all.size() ? Optional.of(all.get(draw)) : Optional.empty();
     }

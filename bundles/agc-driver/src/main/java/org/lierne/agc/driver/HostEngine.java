@@ -441,7 +441,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** Field note: such a descriptor reads zero and drops writes; it is told once. */
     private void warnNull(String kind, DescriptorWords words) {
-        if (nullDescriptors.add(kind + " " + words) && nullDescriptors.size() <= MAX_WARNINGS) {
+        if (nullDescriptors.size() < MAX_WARNINGS && nullDescriptors.add(kind + " " + words)) {
             LOG.warn("{} descriptor {} names no memory: it reads zero and drops writes", kind, words);
         }
     }

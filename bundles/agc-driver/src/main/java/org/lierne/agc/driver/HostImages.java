@@ -60,6 +60,7 @@ final class HostImages implements AutoCloseable {
         private final int layers;
         private long checksum;
         private long checkedAt = -1;
+        private long usedAt;
         private boolean isFilled;
         private boolean isDrawn;
 
@@ -70,6 +71,9 @@ final class HostImages implements AutoCloseable {
             this.layers = layers;
         }
     }
+
+    private static final int SWEEP_EPOCHS = 256;
+    private static final int KEPT_EPOCHS = 1024;
 
     private final GpuDevice device;
     private final GuestMemory memory;
@@ -91,6 +95,24 @@ final class HostImages implements AutoCloseable {
     /** A submission begins: guest memory may have changed. */
     void nextEpoch() {
         epoch++;
+        if (epoch % SWEEP_EPOCHS == 0) {
+            sweep();
+        }
+    }
+
+    /** Lets surfaces go that were not used for long and that guest memory can fill again. */
+    private void sweep() {
+        for (Surface surface : List.copyOf(surfaces.values())) {
+            if (!surface.isDrawn && surface.tiling != null && epoch - surface.usedAt > KEPT_EPOCHS) {
+                surfaces.remove(surface.key);
+                List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
+                same.remove(surface);
+                if (same.isEmpty()) {
+                    byAddress.remove(surface.key.address());
+                }
+                surface.image.close();
+            }
+        }
     }
 
     /** A barrier was recorded: what was drawn before is visible. */
@@ -339,6 +361,7 @@ final class HostImages implements AutoCloseable {
 
     /** Brings the guest's bytes into the image where they are new. */
     private void fill(GpuCommands commands, Surface surface, GuestFormat guest, String where, boolean isWriter) {
+        surface.usedAt = epoch;
         if (surface.checkedAt == epoch) {
             return;
         }

@@ -3,6 +3,7 @@ package org.lierne.agc.driver;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,23 @@ final class HostShaders implements AutoCloseable {
     private static final int CHUNK_DWORDS = 1024;
     private static final int END_PROGRAM = 0xBF810000;
     private static final int CODE_END = 0xBF9F0000;
+    /** Descriptor sets kept for a program. */
+    private static final int MAX_KEPT = 256;
 
     /** A program as it lies in memory now. */
     static final class Program {
         private final ShaderProgram program;
         private final ShaderLayout layout;
         private final byte[] code;
-        private final Map<List<DescriptorWords>, Variant> variants = new HashMap<>();
+        /** By the descriptors of the last draws; the translator knows which of them share a module. */
+        private final Map<List<DescriptorWords>, Variant> variants = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<List<DescriptorWords>, Variant> eldest) {
+                return size() > MAX_KEPT;
+            }
+        };
         private long checkedAt;
 
         Program(ShaderProgram program, ShaderLayout layout, byte[] code, long epoch) {

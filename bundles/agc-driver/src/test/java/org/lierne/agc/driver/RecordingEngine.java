@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An engine that writes down what it is asked to do and does nothing. Actions run when {@link #finish} is called, or at once. */
-final class RecordingEngine implements Engine {
+class RecordingEngine implements Engine {
     final List<String> log = new ArrayList<>();
     final List<DrawCall> draws = new ArrayList<>();
     final List<RegisterFile> states = new ArrayList<>();

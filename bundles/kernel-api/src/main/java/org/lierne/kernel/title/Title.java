@@ -30,6 +30,16 @@ public interface Title {
         requestStop(reason);
     }
 
+    /**
+     * Ends the title because the host lacks something that it needs, from any thread; returns at once. {@link TitleRunner#run} then throws
+     * {@link HostLacking}.
+     *
+     * @param message what is missing and the command that gets it
+     */
+    default void hostLacks(String message) {
+        refuse(message);
+    }
+
     boolean isStopping();
 
     /** Told by the presenter after each presented frame; the count goes into {@link TitleOutcome.Exited}. */

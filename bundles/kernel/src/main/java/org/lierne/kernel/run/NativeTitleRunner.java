@@ -27,6 +27,7 @@ import org.lierne.kernel.nativecpu.SelfTest;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.ThreadSpec;
+import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.lierne.kernel.title.TitleOutcome;
@@ -171,6 +172,7 @@ public final class NativeTitleRunner implements TitleRunner {
                 LOG.info(KERNEL, "title {} is asked to end: {}", title.id(), requested.reason());
                 yield new TitleOutcome.Exited(0, title.presentedFrames());
             }
+            case TitleState.End.Lacking lacking -> throw new HostLacking(lacking.message());
             case TitleState.End.Stop stop -> stopped(title, stop);
         };
     }

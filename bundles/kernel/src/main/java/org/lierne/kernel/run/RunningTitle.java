@@ -49,6 +49,11 @@ final class RunningTitle implements Title {
     }
 
     @Override
+    public void hostLacks(String message) {
+        state.hostLacks(message);
+    }
+
+    @Override
     public boolean isStopping() {
         return state.isEnding();
     }

@@ -24,6 +24,9 @@ public final class TitleState implements TitleExit, ThreadEnds {
         /** Somebody outside of the title asked for its end. */
         record Requested(String reason) implements End {}
 
+        /** The host lacks something that the title needs. */
+        record Lacking(String message) implements End {}
+
         /** A guest thread stopped by itself. */
         record Stop(GuestStop stop, String thread) implements End {}
     }
@@ -65,6 +68,10 @@ public final class TitleState implements TitleExit, ThreadEnds {
     @Override
     public void stopped(GuestStop stop, GuestThread thread) {
         end.complete(new End.Stop(stop, thread.name()));
+    }
+
+    void hostLacks(String message) {
+        end.complete(new End.Lacking(message));
     }
 
     /** One of our rooms cannot go on with the title: it ends as stopped, on no guest thread. */
