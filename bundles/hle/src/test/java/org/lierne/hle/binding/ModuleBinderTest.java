@@ -116,6 +116,9 @@ class ModuleBinderTest {
         HleRegistry.Refusal noted = binder.refusals().getFirst();
         assertEquals("libSceNpManager", noted.library());
         assertEquals("eboot.bin", noted.importer());
+        assertEquals("sceSaveDataSetParam", noted.name());
+        assertEquals("sceSaveDataDelete", binder.nameOf("S1GkePI17zQ").orElse(""));
+        assertEquals("", binder.nameOf("AAAAAAAAAAA").orElse(""));
         assertEquals(HleRegistry.Status.REFUSING, binder.find("85zul--eGXs").getFirst().status());
     }
 

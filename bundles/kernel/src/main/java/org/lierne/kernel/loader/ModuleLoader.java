@@ -123,6 +123,10 @@ public final class ModuleLoader implements Modules {
         LoadedModule program = place(image, guestPath, set);
         nativeModule = place(NativeModule.image(), "", set);
         link(set);
+        for (ImportTable.Missing missing : imports.missing()) {
+            LOG.info(KERNEL, "{} {} ({}) is imported by {} and served by nobody: calling it is refused", missing.key().library(),
+                    missing.name().isEmpty() ? "a function without a known name" : missing.name(), missing.key().nid(), missing.importer());
+        }
         return program;
     }
 
