@@ -39,10 +39,11 @@ public final class Assembler {
         if (spellings == null) {
             throw in.refuse("no instruction is called " + (mnemonic.isEmpty() ? "that" : mnemonic));
         }
-        boolean eight = line.contains(" dpp8:");
         Spelling spelling = spellings.getFirst();
+        Form wanted = line.contains(" dpp8:") ? Form.DPP8 : line.contains(" clamp") || line.contains(" mul:") || line.contains(" div:")
+                ? Form.E64 : Form.DPP16;
         for (Spelling other : spellings) {
-            if (other.form() == (eight ? Form.DPP8 : Form.DPP16)) {
+            if (other.form() == wanted) {
                 spelling = other;
             }
         }
@@ -128,7 +129,7 @@ public final class Assembler {
                 dwords = 2;
             }
             if (nsa) {
-                int extra = (addressCount + 2) / 4;
+                int extra = Math.max(1, (addressCount + 2) / 4);
                 set('n', extra);
                 dwords += extra;
             }
@@ -198,6 +199,9 @@ public final class Assembler {
         }
 
         private void set(char letter, int value) {
+            if (!encoding.has(letter)) {
+                throw in.refuse(row.name() + " has no such modifier");
+            }
             set(encoding.field(letter), value);
         }
 
@@ -209,11 +213,13 @@ public final class Assembler {
         }
 
         private void literal(int value) {
-            if (hasLiteral && words[literalWord] != value) {
+            int known = words[literalWord];
+            boolean isHalfOfOther = (known & 0xffff) == (value & 0xffff) && (known >>> 16 == 0 || value >>> 16 == 0);
+            if (hasLiteral && known != value && !isHalfOfOther) {
                 throw in.refuse("a second literal");
             }
+            words[literalWord] = hasLiteral ? known | value : value;
             hasLiteral = true;
-            words[literalWord] = value;
         }
 
         private void source(OperandField field) {

@@ -17,7 +17,14 @@ final class EncodingRules {
         }
         if (d.form() == Form.SDWA) {
             boolean defined = d.sourceSelect(0) < 7 && d.sourceSelect(1) < 7 && d.destinationSelect() < 7 && d.destinationUnused() < 3;
-            return defined ? null : "SDWA selection is not defined";
+            if (!defined) {
+                return "SDWA selection is not defined";
+            }
+            for (OperandField field : d.layout().from()) {
+                if (field.type().isFloat() && d.signExtended(field.index())) {
+                    return "a float cannot be sign-extended";
+                }
+            }
         }
         return null;
     }

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.lierne.testing.Rule;
 
 class DecoderTest {
     @Test
@@ -27,8 +29,8 @@ class DecoderTest {
         assertEquals("pc=0x0008 dword 0xfc000000: no encoding starts with these bits", refusal.message());
     }
 
-    /** Field report R1: eleven address registers, five of them from VADDR and the first NSA dword's order. */
     @Test
+    @Rule("R1")
     void readsRayAddressesFromNsaDwords() {
         Decoded d = decode(32, 0xf1989f07, 0x00040505, 0x4442413d, 0x4543403e, 0x00004746);
 
@@ -37,21 +39,21 @@ class DecoderTest {
         assertEquals(20, d.sizeBytes());
     }
 
-    /** Field report R2. */
     @Test
+    @Rule("R2")
     void readsFindFirstBitHighSigned() {
         assertEquals("v_ffbh_i32_e32 v14, v14", decode(32, 0x7e1c770e).toString());
     }
 
-    /** Field report R3: VOP3 opcodes that stand for VOPC and VOP1 instructions. */
     @Test
+    @Rule("R3")
     void readsVop3AliasesOfShortEncodings() {
         assertEquals("v_cmp_lt_f32_e64", decode(32, 0xd4010004, 0x00000501).row().mnemonic(Form.E64));
         assertEquals("v_mov_b32_e64 v5, v1", decode(32, 0xd5810005, 0x00000101).toString());
     }
 
-    /** Field report R11: an instruction of older generations. */
     @Test
+    @Rule("R11")
     void refusesSetvskip() {
         DecodeRefusal refusal = assertInstanceOf(DecodeRefusal.class, new Decoder(32).decode(new int[] {0xbf100100}, 0, 0));
 
@@ -60,6 +62,7 @@ class DecoderTest {
     }
 
     @Test
+    @Rule({"A-003", "A-005"})
     void readsScalarTuplesThatEndInVcc() {
         assertEquals("s_buffer_load_dwordx4 s[104:107], s[0:3], 0x10", decode(32, 0xf4281a00, 0xfa000010).toString());
         assertEquals("s_load_dwordx4 s[104:107], s[0:1], 0x10", decode(64, 0xf4081a00, 0xfa000010).toString());
@@ -69,6 +72,7 @@ class DecoderTest {
     }
 
     @Test
+    @Rule({"A-003", "A-005"})
     void refusesDescriptorsPastVcc() {
         DecodeRefusal image = refuse(0xf0800f08, 0x001a0000);
 
@@ -83,15 +87,18 @@ class DecoderTest {
         assertEquals(2, decode(64, 0x7d0404fa, 0xff0c4e00).dwords());
     }
 
+    /** Two million dwords; a hundred million in the long run, which prints its figure. */
     @Test
     void answersAnyDwords() {
+        boolean isLong = Boolean.getBoolean("lierne.long");
         long seed = Long.getLong("lierne.seed", 42);
-        long count = Long.getLong("lierne.random.dwords", 2_000_000);
+        long count = isLong ? 100_000_000 : 2_000_000;
         SplittableRandom random = new SplittableRandom(seed);
         Decoder[] decoders = {new Decoder(32), new Decoder(64)};
         StringBuilder text = new StringBuilder();
         int[] words = new int[5];
         long instructions = 0;
+        long start = System.nanoTime();
 
         for (long i = 0; i < count; i += words.length) {
             for (int k = 0; k < words.length; k++) {
@@ -101,9 +108,8 @@ class DecoderTest {
                 case Decoded d -> {
                     text.setLength(0);
                     IsaPrinter.print(d, text);
-                    d.destinations();
-                    d.sources();
                     assertTrue(!text.isEmpty() && d.dwords() <= 5, () -> "seed " + seed);
+                    assertEquals(d.layout().sources().size(), d.sources().size());
                     instructions++;
                 }
                 case DecodeRefusal refusal -> assertTrue(!refusal.reason().isEmpty(), () -> "seed " + seed);
@@ -111,6 +117,39 @@ class DecoderTest {
         }
 
         assertTrue(instructions > 0);
+        if (isLong) {
+            System.out.printf("decoder: %d random dwords, %d instructions, the rest refused, %.1f s, seed %d%n", count, instructions,
+                    (System.nanoTime() - start) / 1e9, seed);
+        }
+    }
+
+    /** What random dwords print can be assembled, and prints the same again. */
+    @Test
+    void assemblesWhatItPrints() {
+        long seed = Long.getLong("lierne.seed", 7);
+        SplittableRandom random = new SplittableRandom(seed);
+        Decoder decoder = new Decoder(32);
+        Assembler assembler = new Assembler(32);
+        List<String> wrong = new ArrayList<>();
+
+        for (int i = 0; i < 100_000; i++) {
+            int[] words = {random.nextInt(), random.nextInt(), random.nextInt(), random.nextInt(), random.nextInt()};
+            if (decoder.decode(words, 0, 0) instanceof Decoded d) {
+                String text = d.toString();
+                String again;
+                try {
+                    int[] assembled = assembler.assemble(text);
+                    again = decoder.decode(assembled, 0, 0) instanceof Decoded e ? e.toString() : "refused";
+                } catch (AssemblyRefusal refusal) {
+                    again = String.valueOf(refusal.getMessage());
+                }
+                if (!again.equals(text)) {
+                    wrong.add(text + " -> " + again);
+                }
+            }
+        }
+
+        assertEquals(List.of(), wrong.subList(0, Math.min(10, wrong.size())), () -> wrong.size() + " differ, seed " + seed);
     }
 
     private static DecodeRefusal refuse(int... words) {
