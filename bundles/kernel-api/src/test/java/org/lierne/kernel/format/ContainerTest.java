@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,28 @@ class ContainerTest {
         entry(bytes, 1).putLong(16, 0xfff);
 
         assertTrue(refused(bytes).getMessage().contains("stores 0xfff bytes, program header 1 asks for 0x1000"));
+    }
+
+    /** Whatever the bytes are, the answer is an image or a refusal; the seed is printed by the failing case. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    @Rule({"S-001", "L3"})
+    void answersDamagedContainersWithAnImageOrARefusal(long seed) {
+        byte[] whole = wrapped(0xeef51454);
+        Random random = new Random(seed);
+        for (int round = 0; round < 3000; round++) {
+            byte[] bytes = whole.clone();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                bytes[4 + random.nextInt(0x240)] = (byte) random.nextInt();
+            }
+            try {
+                ElfImage image = read(bytes);
+                image.loaded().forEach(image::bytes);
+                assertTrue(image.memoryEnd() > 0);
+            } catch (FormatRefused refused) {
+                assertTrue(refused.getMessage().startsWith("loader.elf: b.prx: "), refused.getMessage());
+            }
+        }
     }
 
     /** The module of {@link TestImage} with its three segments behind one another in a container of six entries. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,19 +89,27 @@ class CommittedBinariesTest {
     @ValueSource(
             strings = {"titles/first-light/rebuild", "titles/faults/rebuild", "bundles/kernel/src/main/guest/rebuild"})
     void sourcesMakeTheCommittedBytes(String script) throws IOException, InterruptedException {
-        assumeTrue(hasCompiler(), "clang-19, lld-19 and llvm-19 are not installed");
+        assumeSameCompiler();
         Process process = new ProcessBuilder(ROOT.resolve(script).toString(), "--check")
                 .redirectErrorStream(true)
                 .start();
 
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertEquals(0, process.waitFor(), output);
     }
 
-    private static boolean hasCompiler() {
+    /** The tools that made the committed binaries; others may make other bytes of the same sources. */
+    private static void assumeSameCompiler() throws IOException, InterruptedException {
         List<String> folders = List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
-        return Stream.of("clang-19", "ld.lld-19", "llvm-mc-19", "llvm-objcopy-19")
+        boolean isThere = Stream.of("clang-19", "ld.lld-19", "llvm-mc-19", "llvm-objcopy-19")
                 .allMatch(tool -> folders.stream().anyMatch(folder -> Files.isExecutable(Path.of(folder, tool))));
+        assumeTrue(isThere, "clang-19, lld-19 and llvm-19 are not installed");
+        String wanted =
+                Files.readString(ROOT.resolve("titles/toolchain/version.txt")).strip();
+        Process process = new ProcessBuilder("clang-19", "--version").start();
+        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        assumeTrue(answer.contains(wanted), "clang-19 is not " + wanted + ": " + answer);
     }
 }
