@@ -122,7 +122,7 @@ public final class DenormalF32 implements TranslationPass {
                 definitions.put(changed.result(), changed);
                 return;
             }
-            if (flush == Flush.BOTH && alwaysClean(alu.op()) && inputs) {
+            if (flush == Flush.BOTH && alwaysClean(alu) && inputs) {
                 Alu changed = alu.withOperands(operands);
                 at.set(changed);
                 definitions.put(changed.result(), changed);
@@ -153,11 +153,16 @@ public final class DenormalF32 implements TranslationPass {
         }
 
         /** Results that are an operand, an integer or at least a normal number when the operands are clean. */
-        private static boolean alwaysClean(AluOp op) {
-            return switch (op) {
+        private static boolean alwaysClean(Alu alu) {
+            return switch (alu.op()) {
                 case FMIN, FMAX, FMIN3, FMAX3, FMED3, FFLOOR, FCEIL, FREXP_MANT -> true;
+                case FADD, FSUB -> isZero(alu.operand(0)) || isZero(alu.operand(1));
                 default -> false;
             };
+        }
+
+        private static boolean isZero(Value value) {
+            return value instanceof Const constant && (constant.bits() & 0x7fffffffL) == 0;
         }
 
         /** Whether the product is below the smallest normal number after rounding with an unbounded exponent. */
