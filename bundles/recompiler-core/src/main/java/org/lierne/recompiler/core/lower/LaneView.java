@@ -47,7 +47,7 @@ public final class LaneView implements TranslationPass {
         Map<Ssa, Value> replacements = new HashMap<>();
         Map<Ssa, List<Inst>> users = users(module);
         boolean together = WaveLayout.of(context.program(), context.host()).kind() == WaveLayout.Kind.SPANNED
-                && (looksAcross(module, uniform) || Lockstep.isNeeded(module, context));
+                && (looksAcross(module, uniform, users) || Lockstep.isNeeded(module, context));
         boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
@@ -55,7 +55,7 @@ public final class LaneView implements TranslationPass {
                     continue;
                 }
                 Value first = wave.operands().isEmpty() ? Const.FALSE : wave.operands().getFirst();
-                boolean same = first instanceof Const || first instanceof Ssa ssa && uniform.contains(ssa);
+                boolean same = isUniform(first, uniform);
                 switch (wave.op()) {
                     case ANY -> {
                         if (!same && (together || !onlyDecides(wave.result(), users))) {
@@ -84,16 +84,16 @@ public final class LaneView implements TranslationPass {
     }
 
     /** Whether some lane's result depends on others, so that a wave spread over host subgroups has to stay together. */
-    private static boolean looksAcross(IrModule module, Set<Ssa> uniform) {
+    private static boolean looksAcross(IrModule module, Set<Ssa> uniform, Map<Ssa, List<Inst>> users) {
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
                 if (inst instanceof Wave wave) {
                     boolean across = switch (wave.op()) {
-                        case LANE_ID, INVERSE_BALLOT, WRITE_LANE, ANY, QUAD_ANY -> false;
+                        case LANE_ID, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
+                        case ANY -> !onlyDecides(wave.result(), users) && !isUniform(wave.operands().getFirst(), uniform);
                         case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
                         case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
-                                DS_SWIZZLE -> !(wave.operands().getFirst() instanceof Const)
-                                && !(wave.operands().getFirst() instanceof Ssa ssa && uniform.contains(ssa));
+                                DS_SWIZZLE -> !isUniform(wave.operands().getFirst(), uniform);
                     };
                     if (across) {
                         return true;
@@ -102,6 +102,10 @@ public final class LaneView implements TranslationPass {
             }
         }
         return false;
+    }
+
+    private static boolean isUniform(Value value, Set<Ssa> uniform) {
+        return value instanceof Const || value instanceof Ssa ssa && uniform.contains(ssa);
     }
 
     /** Whether lanes of a quad read each other, so that one must not leave while another still reads: derivatives in any form. */
