@@ -2,7 +2,6 @@ package org.lierne.recompiler.isa;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The operands of one form of an instruction and the bits that hold them, in text order. */
@@ -64,8 +63,16 @@ public final class FormLayout {
 
     /** SDWA and DPP exist for 32-bit operands only. */
     private static boolean isNarrow(Instruction row) {
-        return Stream.concat(row.destinations().stream(), row.sources().stream())
-                .allMatch(spec -> spec.type() == DataType.MASK || spec.type().bits(32) <= 32);
+        return isNarrow(row.destinations()) && isNarrow(row.sources());
+    }
+
+    private static boolean isNarrow(List<OperandSpec> specs) {
+        for (OperandSpec spec : specs) {
+            if (spec.type() != DataType.MASK && spec.type().bits(32) > 32) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static FormLayout plain(Instruction row) {
@@ -167,7 +174,7 @@ public final class FormLayout {
             to.add(new OperandField(spec, scalar ? FieldKind.SCALAR : FieldKind.VGPR, bits, -1));
         }
         // Interpolation keeps attribute and channel in the first source's bits; its VGPR comes second.
-        boolean interpolates = row.sources().stream().anyMatch(spec -> spec.place() == Place.ATTRIBUTE);
+        boolean interpolates = row.effect() instanceof Effect.Interpolate;
         for (OperandSpec spec : row.sources()) {
             int position = !interpolates || from.size() > 1 ? from.size() : 1 - from.size();
             FieldKind kind = switch (spec.place()) {

@@ -18,7 +18,7 @@ import org.lierne.recompiler.isa.Sem;
  */
 final class LaneSem implements Sem<long[]> {
     private static final long WORD = 0xffffffffL;
-    private static final int POOL = 96;
+    private static final int POOL = 1024;
     private static final int MAX_SOURCES = 4;
 
     private final Wave wave;
