@@ -47,4 +47,12 @@ public record ImageDescriptor(long base, @Nullable ImageType type, int minLod, i
             case D1, D2, D3, D2_MSAA -> firstSlice + 1;
         };
     }
+
+    @Override
+    public String toString() {
+        GuestFormat known = GuestFormat.of(format);
+        return "0x%x %s %dx%dx%d %s, slices %d..%d, levels %d..%d of %d, selects 0x%x, swizzle mode %d%s".formatted(base,
+                type == null ? "no image" : type, width, height, depth, known == null ? "format " + format : known.name(), firstSlice,
+                depth - 1, baseLevel, lastLevel, levels(), selects, mode, isCompressed ? ", compressed" : "");
+    }
 }

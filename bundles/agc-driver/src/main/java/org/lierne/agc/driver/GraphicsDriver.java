@@ -56,6 +56,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
 
     private volatile @Nullable CompletableFuture<Session> session;
+    private volatile LastFrame ended = LastFrame.NONE;
 
     /** What lives as long as one title. */
     private static final class Session {
@@ -168,10 +169,11 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         }
     }
 
-    private static void end(Session ending) {
+    private void end(Session ending) {
         ending.isStopping = true;
         ending.queues.values().forEach(QueueThread::stop);
         ending.outputs.stop();
+        ended = LastFrame.of(ending);
         ending.engine.close();
     }
 
@@ -234,22 +236,33 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     // --- frames ------------------------------------------------------------------------------------------------
 
+    /** What is kept of a title's last frame when it has ended. */
+    private record LastFrame(long number, List<DrawFacts> draws, List<List<String>> descriptions) {
+        static final LastFrame NONE = new LastFrame(0, List.of(), List.of());
+
+        static LastFrame of(Session session) {
+            return new LastFrame(session.outputs.frames(), session.engine.lastDraws(), session.engine.lastDescriptions());
+        }
+    }
+
+    private LastFrame lastFrame() {
+        Session current = present();
+        return current == null ? ended : LastFrame.of(current);
+    }
+
     @Override
     public long frame() {
-        Session current = present();
-        return current == null ? 0 : current.outputs.frames();
+        return lastFrame().number();
     }
 
     @Override
     public List<DrawFacts> draws() {
-        Session current = present();
-        return current == null ? List.of() : current.engine.lastDrawn();
+        return lastFrame().draws();
     }
 
     @Override
     public Optional<List<String>> describe(int draw) {
-        Session current = present();
-        List<List<String>> all = current == null ? List.of() : current.engine.lastDescribed();
+        List<List<String>> all = lastFrame().descriptions();
         return draw >= 0 && draw < all.size() ? Optional.of(all.get(draw)) : Optional.empty();
     }
 

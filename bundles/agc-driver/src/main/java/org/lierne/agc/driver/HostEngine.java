@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
@@ -68,6 +69,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_WARNINGS = 20;
+    /** Draws of a frame that are kept for the console. */
+    private static final int MAX_NOTES = 10_000;
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final long FOREVER = Long.MAX_VALUE;
     private static final long BLUE_GREEN_RED = 0x8000000000000000L;
@@ -93,10 +96,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private @Nullable RenderTargets bound;
     private boolean hasStores;
     private boolean hasUnsettledStores;
-    private List<DrawFacts> drawn = new ArrayList<>();
-    private List<List<String>> described = new ArrayList<>();
-    private List<DrawFacts> lastDrawn = List.of();
-    private List<List<String>> lastDescribed = List.of();
+    private List<Note> notes = new ArrayList<>();
+    private List<Note> lastNotes = List.of();
 
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
             Switches switches) {
@@ -165,7 +166,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             GpuCommands c = recording();
             List<GpuBinding> bindings = new ArrayList<>();
             DrawValues values = new DrawValues(0, 0, 0, groups);
-            List<String> text = new ArrayList<>();
+            List<Supplier<String>> text = new ArrayList<>();
             StageSpec stage = bind(c, entry, values, bindings, text);
             GpuPipeline pipeline = device.compute(new ComputeSpec(stage, layout(bindings)));
             if (bound != null) {
@@ -175,7 +176,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             c.pipeline(pipeline);
             c.bindings(bindings);
             c.dispatch(groups[0], groups[1], groups[2]);
-            note("dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), text, "");
+            note(() -> "dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), text, null);
             afterWork();
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
@@ -211,7 +212,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         int indexOffset = registers.get(Registers.GE_INDX_OFFSET);
         DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), new int[3]);
         List<GpuBinding> bindings = new ArrayList<>();
-        List<String> text = new ArrayList<>();
+        List<Supplier<String>> text = new ArrayList<>();
         List<StageSpec> stages = new ArrayList<>();
         StagePrograms.Entry vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
         stages.add(bind(c, vertex, values, bindings, text));
@@ -251,8 +252,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (render.depth() != null) {
             images.markWritten(render.depth().view());
         }
-        TargetState.Color first = targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
-        note(call.toString(), text, first == null ? "" : "0x%x %s".formatted(first.address(), first.format()));
+        text.add(() -> "colour targets " + targets.colors() + ", depth target " + targets.depth());
+        text.add(() -> raster.viewport() + " " + raster.scissor());
+        text.add(() -> raster.state().toString());
+        note(call::toString, text, targets);
         afterWork();
     }
 
@@ -333,12 +336,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private record DrawValues(int baseVertex, int firstInstance, int drawIndex, int[] groups) {}
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
-    private StageSpec bind(GpuCommands c, StagePrograms.Entry entry, DrawValues values, List<GpuBinding> bindings, List<String> text) {
+    private StageSpec bind(GpuCommands c, StagePrograms.Entry entry, DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
         HostShaders.Program program = shaders.program(entry);
         DescriptorWalker walker = new DescriptorWalker(entry.userData(), reader);
         List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
         HostShaders.Variant variant = shaders.variant(program, descriptors);
-        text.add(program.program() + " at 0x" + Long.toHexString(entry.address()) + ": " + variant.translated());
+        text.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
             bind(c, binding, descriptors, slices, bindings, text);
@@ -378,7 +381,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
-            List<GpuBinding> bindings, List<String> text) {
+            List<GpuBinding> bindings, List<Supplier<String>> text) {
         int set = binding.set();
         int number = binding.binding();
         int resource = binding.resource();
@@ -392,7 +395,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 }
                 hasStores |= binding.written();
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
-                text.add("set %d binding %d buffer 0x%x %d bytes".formatted(set, number, slice.guestStart(), slice.bytes()));
+                HostMemory.Slice found = slice;
+                text.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(), found.bytes()));
             }
             case SAMPLED_IMAGE, STORAGE_IMAGE -> {
                 boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
@@ -408,12 +412,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     images.markWritten(view);
                 }
                 bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view) : new GpuBinding.Sampled(set, number, 0, view));
-                text.add("set %d binding %d image %s".formatted(set, number, d));
+                text.add(() -> "set %d binding %d image %s".formatted(set, number, d));
             }
             case SAMPLER -> {
                 SamplerDescriptor s = SamplerDescriptor.of(words(descriptors.get(resource), 4), 0);
                 bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(s, s.compare() != 0)));
-                text.add("set %d binding %d sampler %s".formatted(set, number, s));
+                text.add(() -> "set %d binding %d sampler %s".formatted(set, number, s));
             }
         }
     }
@@ -552,10 +556,25 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    private void note(String what, List<String> text, String target) {
-        List<String> programs = text.stream().filter(t -> t.contains(" at 0x")).map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
-        drawn.add(new DrawFacts(drawn.size(), what, programs, target));
-        described.add(List.copyOf(text));
+    /**
+     * A draw or dispatch of a frame, turned into text when somebody asks.
+     *
+     * @param lines programs, bindings and state
+     */
+    private record Note(Supplier<String> what, List<Supplier<String>> lines, @Nullable TargetState targets) {
+        DrawFacts facts(int index) {
+            List<String> programs = lines().stream().map(Supplier::get).filter(t -> t.contains(" at 0x"))
+                    .map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
+            TargetState.Color first = targets == null ? null
+                    : targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
+            return new DrawFacts(index, what.get(), programs, first == null ? "" : "0x%x %s".formatted(first.address(), first.format()));
+        }
+    }
+
+    private void note(Supplier<String> what, List<Supplier<String>> text, @Nullable TargetState targets) {
+        if (notes.size() < MAX_NOTES) {
+            notes.add(new Note(what, text, targets));
+        }
     }
 
     // --- order -------------------------------------------------------------------------------------------------
@@ -677,10 +696,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             image = image(address, layout);
             submit();
-            lastDrawn = drawn;
-            lastDescribed = described;
-            drawn = new ArrayList<>();
-            described = new ArrayList<>();
+            lastNotes = notes;
+            notes = new ArrayList<>();
         } finally {
             lock.unlock();
         }
@@ -732,19 +749,25 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         return new Picture(width, height, rgb);
     }
 
-    List<DrawFacts> lastDrawn() {
-        lock.lock();
-        try {
-            return List.copyOf(lastDrawn);
-        } finally {
-            lock.unlock();
+    /** The draws of the last presented frame. */
+    List<DrawFacts> lastDraws() {
+        List<Note> frame = lastFrame();
+        List<DrawFacts> facts = new ArrayList<>();
+        for (int i = 0; i < frame.size(); i++) {
+            facts.add(frame.get(i).facts(i));
         }
+        return facts;
     }
 
-    List<List<String>> lastDescribed() {
+    /** All that is known of each. */
+    List<List<String>> lastDescriptions() {
+        return lastFrame().stream().map(n -> n.lines().stream().map(Supplier::get).toList()).toList();
+    }
+
+    private List<Note> lastFrame() {
         lock.lock();
         try {
-            return List.copyOf(lastDescribed);
+            return List.copyOf(lastNotes);
         } finally {
             lock.unlock();
         }

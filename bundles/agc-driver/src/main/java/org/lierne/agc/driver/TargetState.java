@@ -29,14 +29,27 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param exports  the target's SPI_SHADER_COL_FORMAT
      */
     record Color(long address, int width, int height, int mode, int mip, int firstSlice, int slices, int samples, Format format, int channels,
-            int exports, int writeMask, GuestFormat guest) {}
+            int exports, int writeMask, GuestFormat guest) {
+        @Override
+        public String toString() {
+            return "0x%x %dx%d %s, swizzle mode %d, mip %d, slices %d+%d, %d samples, channels 0x%04x, write mask 0x%x".formatted(address,
+                    width, height, format, mode, mip, firstSlice, slices, samples, channels, writeMask);
+        }
+    }
 
     /**
      * A depth surface.
      *
      * @param stencilAddress 0 without stencil
      */
-    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices, int samples, Format format) {}
+    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices, int samples,
+            Format format) {
+        @Override
+        public String toString() {
+            return "0x%x %dx%d %s, swizzle mode %d, slices %d+%d, %d samples".formatted(address, width, height, format, mode, firstSlice,
+                    slices, samples);
+        }
+    }
 
     /**
      * True for draws that change metadata only: they change no colour that a reader of the decompressed image could see, and host images
