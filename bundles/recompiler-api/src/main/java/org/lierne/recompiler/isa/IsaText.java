@@ -89,7 +89,6 @@ public final class IsaText {
         byte[] input = new byte[CHUNK];
         int[] words = new int[MAX_DWORDS];
         StringBuilder text = new StringBuilder(CHUNK + 256);
-        byte[] output = new byte[CHUNK + 256];
         int digits = 0;
         int wrong = -1;
         boolean any = false;
@@ -103,7 +102,7 @@ public final class IsaText {
                     wrong = -1;
                     any = false;
                     if (text.length() > CHUNK - 256) {
-                        output = flush(text, output, out);
+                        flush(text, out);
                     }
                 } else if (c != ' ' && c != '\t' && c != '\r') {
                     int digit = c >= 0 ? DIGITS[c] : -1;
@@ -121,7 +120,7 @@ public final class IsaText {
         if (any) {
             endLine(words, digits, wrong, text);
         }
-        flush(text, output, out);
+        flush(text, out);
         out.flush();
     }
 
@@ -135,15 +134,9 @@ public final class IsaText {
     }
 
     /** Writes text of characters below 256 and empties it. */
-    private static byte[] flush(StringBuilder text, byte[] buffer, OutputStream out) throws IOException {
-        int length = text.length();
-        byte[] bytes = buffer.length < length ? new byte[length] : buffer;
-        for (int i = 0; i < length; i++) {
-            bytes[i] = (byte) text.charAt(i);
-        }
-        out.write(bytes, 0, length);
+    private static void flush(StringBuilder text, OutputStream out) throws IOException {
+        out.write(text.toString().getBytes(StandardCharsets.ISO_8859_1));
         text.setLength(0);
-        return bytes;
     }
 
     /** Assembles line by line until the input ends; an empty line gives an empty line. */
