@@ -58,7 +58,7 @@ final class Wiring {
     }
 
     static ShaderCorpus corpus() {
-        return new Corpus(translator(), devices(), new InterpretedCompute());
+        return new Corpus(translator(), devices(), new InterpretedCompute(), null);
     }
 
     /** The Vulkan devices, null where there are none. */

@@ -1,6 +1,7 @@
 package org.lierne.shader.harness;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
@@ -31,6 +33,15 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 /** The corpus service. A device is opened for each call and closed at its end. */
 @Component(service = ShaderCorpus.class)
 public final class Corpus implements ShaderCorpus {
+    /** T#s of 8_8_8_8_UNORM as 2D, 3D, cube, 2D array and of 32_UINT as 2D and 3D. */
+    private static final List<int[]> IMAGES = List.of(
+            new int[] {0x10, 0xc3800000, 0x803fc03f, 0x90000fac, 0, 0, 0, 0},
+            new int[] {0x10, 0xc3800000, 0x803fc03f, 0xa0000fac, 15, 0, 0, 0},
+            new int[] {0x10, 0xc3800000, 0x803fc03f, 0xb0000fac, 5, 0, 0, 0},
+            new int[] {0x10, 0xc3800000, 0x803fc03f, 0xd0000fac, 3, 0, 0, 0},
+            new int[] {0x10, 0xc1400000, 0x803fc03f, 0x90000fac, 0, 0, 0, 0},
+            new int[] {0x10, 0xc1400000, 0x803fc03f, 0xa0000fac, 15, 0, 0, 0});
+
     private final ShaderTranslator translator;
     private final @Nullable GpuDevices devices;
     private final @Nullable ComputeInterpreter interpreter;
@@ -73,14 +84,44 @@ public final class Corpus implements ShaderCorpus {
                 + (binding.resource() < 0 ? "" : " " + binding.resource());
     }
 
-    /** Translates a program with made-up descriptors of the kinds it declares. */
+    /**
+     * Translates a program with made-up descriptors of the kinds it declares. The index does not say what dimension an image has, so each
+     * image in turn takes the shapes of {@link #IMAGES} until the program gets past it.
+     */
     private TranslatedShader translate(CorpusProgram program, TranslationOptions options) {
         JobMemory memory = new JobMemory();
         memory.fillMissing(program, Corpus::madeUp);
         ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
         ShaderLayout layout = translator.analyze(described, options);
         DescriptorWalker walker = new DescriptorWalker(userData(memory, program), memory.regions);
-        return translator.translate(described, layout, layout.walk(walker), options);
+        List<DescriptorWords> descriptors = new ArrayList<>(layout.walk(walker));
+        for (ShaderResource resource : layout.resources()) {
+            if (resource.kind() == ShaderResource.Kind.IMAGE) {
+                descriptors.set(resource.index(), fitting(described, layout, descriptors, resource.index(), options));
+            }
+        }
+        return translator.translate(described, layout, descriptors, options);
+    }
+
+    /** The first shape of an image that is not what the program is refused for; the plain one when none is. */
+    private DescriptorWords fitting(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, int index,
+                                    TranslationOptions options) {
+        int furthest = -1;
+        DescriptorWords best = descriptors.get(index);
+        for (int[] words : IMAGES) {
+            List<DescriptorWords> tried = new ArrayList<>(descriptors);
+            tried.set(index, DescriptorWords.of(words));
+            try {
+                translator.translate(program, layout, tried, options);
+                return DescriptorWords.of(words);
+            } catch (TranslationRefused refused) {
+                if (refused.pc() > furthest) {
+                    furthest = refused.pc();
+                    best = DescriptorWords.of(words);
+                }
+            }
+        }
+        return best;
     }
 
     private static int[] userData(JobMemory memory, CorpusProgram program) {
@@ -90,7 +131,7 @@ public final class Corpus implements ShaderCorpus {
     /** Words of a descriptor of this kind: a raw buffer, a texel buffer, a 2D image of 8_8_8_8_UNORM, a plain sampler. */
     private static int[] madeUp(String kind) {
         int[] buffer = {0x1000, 0x10, 0x10000, 0x3101_6fac};
-        int[] image = {0x10, 0xc3800000, 0x803fc03f, 0x90000fac, 0, 0, 0, 0};
+        int[] image = IMAGES.getFirst();
         int[] sampler = {0x92, 0x00fff000, 0x00500000, 0};
         return switch (kind) {
             case "storage_texel_buffer", "uniform_texel_buffer" -> new int[] {0x1000, 4 << 16 | 0x10, 0x1000, 0x1103_8fac};

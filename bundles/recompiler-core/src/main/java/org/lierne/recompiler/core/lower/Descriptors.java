@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.BufferAccess;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Element;
+import org.lierne.recompiler.ir.GlobalAccess;
 import org.lierne.recompiler.ir.HostWord;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageOp;
@@ -20,6 +23,7 @@ import org.lierne.recompiler.ir.MemoryOp;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarLoad;
+import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
@@ -80,6 +84,8 @@ public final class Descriptors implements TranslationPass {
                                     access.op() == ImageOp.STORE || access.op().isAtomic(), false, access.pc());
                             at.set(access.through(image, sampler));
                         }
+                        case GlobalAccess access when access.place() instanceof Place.Address address ->
+                                at.set(global(access, address.address(), at));
                         default -> { }
                     }
                 }
@@ -120,6 +126,64 @@ public final class Descriptors implements TranslationPass {
             }
             return load.through(resource(ShaderResource.Kind.MEMORY, new DescriptorPath(List.of(low, high)), true, false, false,
                     load.pc()));
+        }
+
+        /**
+         * An access at a pointer that the host can follow plus something the lane computes becomes one of the memory behind the pointer.
+         * Only the offset's low word is kept: what lies further than 2 GiB from the pointer is outside of the range bound around it.
+         */
+        private GlobalAccess global(GlobalAccess access, Value address, IrBlock.Editor at) {
+            Sum low = new Sum();
+            Sum high = new Sum();
+            for (Value part : sources.parts(address)) {
+                low.addHalf(part, false, access.guard());
+                high.addHalf(part, true, access.guard());
+            }
+            if (low.host == null || high.host == null || access.segment() == GlobalAccess.Segment.SCRATCH) {
+                return access;
+            }
+            Value offset = access.offset() instanceof Const constant ? Const.i32((int) constant.bits()) : Const.i32(0);
+            for (Value term : low.lane) {
+                Ssa sum = module.fresh(ScalarType.I32);
+                at.insertBefore(new Alu(sum, AluOp.IADD, List.of(offset, term), access.pc()));
+                offset = sum;
+            }
+            int index = resource(ShaderResource.Kind.MEMORY, new DescriptorPath(List.of(low.host, high.host)), reads(access.op()),
+                    writes(access.op()), false, access.pc());
+            return new GlobalAccess(access.result(), access.op(), new Place.ResourceRef(index), offset, access.segment(),
+                    access.element(), access.coherent(), access.data(), access.guard(), access.pc());
+        }
+
+        /** A word taken apart into what the host can compute and what the lane adds. */
+        private final class Sum {
+            private @Nullable WordSource host;
+            private final List<Value> lane = new ArrayList<>();
+
+            void addHalf(Value wide, boolean high, @Nullable Value guard) {
+                Value word = sources.halfValue(wide, high);
+                if (word != null) {
+                    add(word, guard);
+                }
+            }
+
+            private void add(Value term, @Nullable Value guard) {
+                if (term instanceof Const constant && constant.bits() == 0) {
+                    return;
+                }
+                WordSource source = sources.of(term);
+                Inst definition = source == null && term instanceof Ssa ssa ? sources.definition(ssa) : null;
+                if (source != null) {
+                    host = host == null ? source : WordSource.operation(WordSource.Operator.ADD, host, source);
+                } else if (definition instanceof Alu alu && alu.op() == AluOp.IADD) {
+                    add(alu.operand(0), guard);
+                    add(alu.operand(1), guard);
+                } else if (definition instanceof Alu alu && alu.op() == AluOp.SELECT && alu.operand(0).equals(guard)) {
+                    // Where the guard does not hold nothing is accessed.
+                    add(alu.operand(1), guard);
+                } else {
+                    lane.add(term);
+                }
+            }
         }
 
         /** The word of the program itself that a load at a constant address reads, null when it reads elsewhere. */

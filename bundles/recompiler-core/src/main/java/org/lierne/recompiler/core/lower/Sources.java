@@ -61,6 +61,25 @@ final class Sources {
         return found;
     }
 
+    /** What defines a value, null for a value of no instruction. */
+    @Nullable Inst definition(Ssa value) {
+        return definitions.get(value);
+    }
+
+    /** The wide values whose sum a wide value is: itself, or the operands of an addition. */
+    List<Value> parts(Value wide) {
+        return wide instanceof Ssa ssa && definitions.get(ssa) instanceof Alu alu && alu.op() == AluOp.IADD ? alu.operands()
+                : List.of(wide);
+    }
+
+    /** The value that is one half of a wide one put together from two, null for any other. */
+    @Nullable Value halfValue(Value wide, boolean high) {
+        if (wide instanceof Ssa ssa && definitions.get(ssa) instanceof Alu alu && alu.op() == AluOp.PACK_64) {
+            return alu.operand(high ? 1 : 0);
+        }
+        return null;
+    }
+
     /** The first instruction on the way that the host cannot follow, as text. */
     String obstacle(Value value) {
         if (!(value instanceof Ssa ssa)) {
