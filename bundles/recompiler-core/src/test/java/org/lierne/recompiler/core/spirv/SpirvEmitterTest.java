@@ -209,19 +209,41 @@ final class SpirvEmitterTest {
     }
 
     @Test
-    void refusesAMaskReadAsANumberWhereTheWaveIsSpreadOut() {
+    void refusesAMaskReadAsANumberWhereAPixelWaveIsSpreadOut() {
         var refusal = assertThrows(TranslationRefused.class, () -> emit("""
+                module pixel wave=32
+                block b0
+                  v0: i32 = input of=position_x
+                  v1: b1 = ult v0, 0x3:i32
+                  v2: i32 = wave.ballot_word v1                        ; pc=0x0010
+                  export.mrt v2, v2, v2, v2 index=0 enable=0xf done vm
+                  return
+                """, ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false));
+
+        assertEquals(0x10, refusal.pc());
+        assertEquals("pass.wave.cross-lane", refusal.pluginId());
+    }
+
+    @Test
+    void exchangesLanesOfASpannedWaveThroughWorkgroupMemory() {
+        String text = valid(emit("""
                 module compute wave=32
                 block b0
                   v0: i32 = input of=local_invocation_x
                   v1: b1 = ult v0, 0x3:i32
-                  v2: i32 = wave.ballot_word v1                        ; pc=0x0010
-                  lds.store 0x0:i32 data(v2) element=32x1
+                  v2: i32 = wave.ballot_word v1
+                  v3: i32 = wave.dpp16 v0, v2, v1 immediate=0xff0140
+                  v4: i32 = wave.read_first_lane v3, v1
+                  v5: i32 = wave.ds_swizzle v4, v1 immediate=0x401f
+                  v6: i32 = wave.count_below v1, true
+                  v7: i32 = iadd v5, v6
+                  lds.store 0x0:i32 data(v7) element=32x1
                   return
                 """, ShaderStage.COMPUTE, COMPUTE, false));
 
-        assertEquals(0x10, refusal.pc());
-        assertEquals("pass.wave.cross-lane", refusal.pluginId());
+        assertTrue(text.contains("OpControlBarrier"), text);
+        assertTrue(text.contains("%lanes = OpVariable %_ptr_Workgroup"), text);
+        assertFalse(text.contains("OpGroupNonUniformShuffle"), text);
     }
 
     /** Every operation on every type it is defined for gives a valid module; what it computes is compared on devices. */
