@@ -17,9 +17,12 @@ import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Programs by address and entry state, their layouts, and their variants as host modules. */
 final class HostShaders implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HostShaders.class);
     private static final int MAX_DWORDS = 1 << 16;
     private static final int CHUNK_DWORDS = 1024;
     private static final int END_PROGRAM = 0xBF810000;
@@ -109,7 +112,9 @@ final class HostShaders implements AutoCloseable {
         if (known != null) {
             return known;
         }
+        long startNs = System.nanoTime();
         TranslatedShader translated = translator.translate(program.program, program.layout, descriptors, options);
+        LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000, translated.variantKey());
         GpuShader module = modules.computeIfAbsent(translated.variantKey(),
                 k -> device.shader(translated.spirv(), program.program + " " + k));
         Variant variant = new Variant(translated, module);

@@ -7,9 +7,13 @@ import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.GpuPipeline;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A compute pipeline. */
 final class ComputePipeline implements GpuPipeline {
+    private static final Logger LOG = LoggerFactory.getLogger(ComputePipeline.class);
+
     final PipelineLayout layout;
     final long handle;
     private final long compileNs;
@@ -24,6 +28,7 @@ final class ComputePipeline implements GpuPipeline {
             Vk.check(vkCreateComputePipelines(device.handle, device.pipelineCache.handle, info, null, id),
                     "vkCreateComputePipelines", spec.stage().shader().name());
             compileNs = System.nanoTime() - start;
+            LOG.debug("pipeline of {} made in {} us", spec.stage().shader().name(), compileNs / 1000);
             long pipeline = id.get(0);
             handle = pipeline;
             device.lifetimes.own(() -> vkDestroyPipeline(device.handle, pipeline, null));

@@ -22,9 +22,13 @@ import org.lierne.gpu.Topology;
 import org.lierne.gpu.VertexInput;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.*;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A graphics pipeline and its variants: one for each combination of what the device cannot set while recording. */
 final class GraphicsPipeline implements GpuPipeline {
+    private static final Logger LOG = LoggerFactory.getLogger(GraphicsPipeline.class);
+
     /**
      * The part of a draw's state that is compiled in; what is set while recording stands here as in
      * {@link DrawState#plain}.
@@ -124,7 +128,9 @@ final class GraphicsPipeline implements GpuPipeline {
             long start = System.nanoTime();
             Vk.check(vkCreateGraphicsPipelines(device.handle, device.pipelineCache.handle, info, null, id),
                     "vkCreateGraphicsPipelines", name());
-            compileNs.addAndGet(System.nanoTime() - start);
+            long tookNs = System.nanoTime() - start;
+            compileNs.addAndGet(tookNs);
+            LOG.debug("pipeline of {} made in {} us", name(), tookNs / 1000);
             long pipeline = id.get(0);
             device.lifetimes.own(() -> vkDestroyPipeline(device.handle, pipeline, null));
             device.name(VK_OBJECT_TYPE_PIPELINE, pipeline, name());
