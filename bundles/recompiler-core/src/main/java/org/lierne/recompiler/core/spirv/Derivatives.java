@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Ssa;
@@ -59,7 +60,22 @@ final class Derivatives {
         return wave.immediate() & CONTROL_MASK;
     }
 
-    /** The quad permutation behind a float, through bit casts and through the selection that keeps masked lanes as they were. */
+    /** The value that a bit cast, a denormal flush or the selection that keeps masked lanes as they were lets through. */
+    private static @Nullable Value through(Alu alu, Map<Ssa, Inst> definitions) {
+        return switch (alu.op()) {
+            case BITCAST -> alu.operand(0);
+            case SELECT -> isSignOf(alu.operand(1), alu.operand(2), definitions) ? alu.operand(2) : alu.operand(1);
+            default -> null;
+        };
+    }
+
+    /** Whether a value is the sign bit of another, which is what a flush puts in a denormal's place. */
+    private static boolean isSignOf(Value sign, Value value, Map<Ssa, Inst> definitions) {
+        return sign instanceof Ssa ssa && definitions.get(ssa) instanceof Alu and && and.op() == AluOp.AND
+                && and.operands().contains(value) && and.operands().contains(Const.i32(0x80000000));
+    }
+
+    /** The quad permutation behind a float. */
     private @Nullable Wave permutation(Value value) {
         Map<Ssa, Inst> known = definitions;
         if (known == null) {
@@ -72,8 +88,7 @@ final class Derivatives {
             if (definition instanceof Wave wave) {
                 return wave.op() == WaveOp.DPP16 && (wave.immediate() & FETCH_INACTIVE) != 0 ? wave : null;
             }
-            at = !(definition instanceof Alu alu) ? null : alu.op() == AluOp.BITCAST ? alu.operand(0)
-                    : alu.op() == AluOp.SELECT ? alu.operand(1) : null;
+            at = definition instanceof Alu alu ? through(alu, known) : null;
         }
         return null;
     }

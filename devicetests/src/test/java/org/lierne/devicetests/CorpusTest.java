@@ -1,0 +1,83 @@
+package org.lierne.devicetests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.program.ShaderCorpus;
+import org.lierne.recompiler.program.ShaderCorpus.Against;
+import org.lierne.recompiler.program.ShaderCorpus.Machine;
+import org.lierne.recompiler.program.ShaderCorpus.Selection;
+
+/**
+ * The corpora through translator and device. What does not pass is listed here with its reason; a program that passes in spite of its
+ * entry fails the test too, so the lists only get shorter.
+ */
+final class CorpusTest {
+    private static final Path CORPUS = Path.of("..", "bundles", "shader-harness", "src", "test", "resources", "corpus");
+
+    private static final Map<String, String> UNTRANSLATED = Map.of(
+            "comp-6f6b40d80520", "a pointer that the program computes in a loop",
+            "comp-988d06beee2a", "the same",
+            "frag-d8b6ff6c052f", "weights that the program computes",
+            "tesc-d65293b599de", "the hull stage is not modelled",
+            "tese-3dc791bb2af4", "the evaluation stage is not modelled",
+            "vert-69a7b2802a8c", "rule A-013: a barrier behind a write to LDS");
+
+    private static final Map<String, String> UNDRAWN = Map.of(
+            "primid", "its vertex program is refused by rule A-013",
+            "vfmt8", "its pixel program shares its id with another job's, whose input registers differ");
+
+    private static List<String> failures(Consumer<Consumer<ShaderCorpus.Row>> work, Map<String, String> known) {
+        List<String> findings = new ArrayList<>();
+        Map<String, String> open = new TreeMap<>(known);
+        work.accept(row -> {
+            boolean listed = open.remove(row.id()) != null;
+            if (row.passed() == listed) {
+                findings.add(listed ? row.id() + " passes and has to leave the list" : row.text());
+            }
+        });
+        open.keySet().forEach(id -> findings.add(id + " is listed and does not exist"));
+        return findings;
+    }
+
+    @Test
+    void translatesEveryProgramButTheListedOnes() {
+        for (int subgroup : new int[] {8, 32, 64}) {
+            Selection selection = new Selection(List.of(), subgroup, Map.of());
+            assertEquals(List.of(), failures(rows -> Wiring.corpus().translate(CORPUS.resolve("programs.zip"), selection, rows),
+                    UNTRANSLATED), "subgroups of " + subgroup);
+        }
+    }
+
+    @Test
+    @Tag("gpu")
+    void computeJobsGiveWhatIsExpected() {
+        Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");
+
+        assertEquals(List.of(), failures(rows -> Wiring.corpus().run(CORPUS.resolve("oracle.zip"), CORPUS.resolve("programs.zip"),
+                Selection.ALL, Machine.VULKAN, against(), rows), Map.of()));
+    }
+
+    @Test
+    @Tag("gpu")
+    void graphicsJobsDrawWhatIsExpected() {
+        Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");
+
+        assertEquals(List.of(), failures(rows -> Wiring.corpus().draw(CORPUS.resolve("gfx-oracle.zip"), CORPUS.resolve("programs.zip"),
+                Selection.ALL, against(), rows), UNDRAWN));
+    }
+
+    /** Stored outputs are llvmpipe's; any other driver is held against the original modules. */
+    private static Against against() {
+        var devices = java.util.Objects.requireNonNull(Wiring.devices());
+        return devices.list().getFirst().driverName().contains("llvmpipe") ? Against.STORED : Against.ORIGINAL;
+    }
+}
