@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -17,7 +18,6 @@ import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
 import org.lierne.agc.descriptor.BufferDescriptor;
 import org.lierne.agc.descriptor.ImageDescriptor;
-import org.lierne.agc.descriptor.SamplerDescriptor;
 import org.lierne.agc.register.Registers;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
@@ -58,6 +58,7 @@ import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.recompiler.program.ViewShape;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +73,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     /** Draws of a frame that are kept for the console. */
     private static final int MAX_NOTES = 10_000;
     private static final long UNIFORM_CHUNK = 1 << 18;
+    private static final int IMAGE_WORDS = 8;
+    private static final int[] NO_GROUPS = new int[3];
     private static final long FOREVER = Long.MAX_VALUE;
     private static final long BLUE_GREEN_RED = 0x8000000000000000L;
     private static final long RED_GREEN_BLUE = 0x8000000022000000L;
@@ -87,6 +90,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final MemoryReader reader;
     private final long uniformAlignment;
+    private final Map<ViewKey, Optional<GpuImageView>> views = new HashMap<>();
+    private long viewsRecording;
+    private long viewsGeneration;
     private final Set<String> nullDescriptors = new HashSet<>();
     private final Map<Integer, GpuShader> rectangleModules = new HashMap<>();
 
@@ -94,6 +100,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private @Nullable GpuBuffer uniforms;
     private long uniformsUsed;
     private @Nullable RenderTargets bound;
+    private @Nullable Decoded decoded;
+    private long recordings;
     private boolean hasStores;
     private boolean hasUnsettledStores;
     private List<Note> notes = new ArrayList<>();
@@ -137,6 +145,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         GpuCommands current = commands;
         if (current == null) {
             current = device.commands("guest");
+            recordings++;
             commands = current;
             bound = null;
             images.nextEpoch();
@@ -167,8 +176,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             List<GpuBinding> bindings = new ArrayList<>();
             DrawValues values = new DrawValues(0, 0, 0, groups);
             List<Supplier<String>> text = new ArrayList<>();
-            StageSpec stage = bind(c, entry, values, bindings, text);
-            GpuPipeline pipeline = device.compute(new ComputeSpec(stage, layout(bindings)));
+            HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, text);
+            GpuPipeline pipeline = device.compute(new ComputeSpec(
+                    StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), layout(bindings)));
             if (bound != null) {
                 c.endTargets();
                 bound = null;
@@ -204,59 +214,123 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
+    /** What a draw's registers say, user data apart; kept while they do not change. */
+    private static final class Decoded {
+        private final RegisterFile registers;
+        private final long changes;
+        private final Primitives primitives;
+        private final TargetState targets;
+        private final StagePrograms.Entry vertex;
+        private final StagePrograms.@Nullable Entry pixel;
+        private final RasterState raster;
+        private long recording = -1;
+        private long generation = -1;
+        private @Nullable RenderTargets render;
+        private HostShaders.@Nullable Program vertexProgram;
+        private HostShaders.@Nullable Program pixelProgram;
+        private List<HostShaders.@Nullable Variant> variants = List.of();
+        private @Nullable GpuPipeline pipeline;
+
+        Decoded(RegisterFile registers) {
+            this.registers = registers;
+            this.changes = registers.changes();
+            this.primitives = Primitives.of(registers);
+            this.targets = TargetState.of(registers);
+            this.vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
+            this.pixel = StagePrograms.pixel(registers, targets);
+            Rect area = area(targets);
+            this.raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(), area.width(), area.height());
+        }
+
+        boolean isOf(RegisterFile other) {
+            return registers == other && changes == other.changes();
+        }
+    }
+
     private void record(DrawCall call, RegisterFile registers) {
-        Primitives primitives = Primitives.of(registers);
-        TargetState targets = TargetState.of(registers);
-        GpuCommands c = recording();
-        RenderTargets render = targets(c, targets);
-        int indexOffset = registers.get(Registers.GE_INDX_OFFSET);
-        DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), new int[3]);
-        List<GpuBinding> bindings = new ArrayList<>();
-        List<Supplier<String>> text = new ArrayList<>();
-        List<StageSpec> stages = new ArrayList<>();
-        StagePrograms.Entry vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
-        stages.add(bind(c, vertex, values, bindings, text));
-        if (primitives.isRectangles()) {
-            stages.add(rectangles(vertex));
+        Decoded d = decoded;
+        if (d == null || !d.isOf(registers)) {
+            d = new Decoded(registers);
+            decoded = d;
         }
-        StagePrograms.Entry pixel = StagePrograms.pixel(registers, targets);
-        if (pixel != null) {
-            stages.add(bind(c, pixel, values, bindings, text));
-        }
-        RasterState raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(), render.area().width(),
-                render.area().height());
-        if (raster.scissor().width() == 0 || raster.scissor().height() == 0) {
+        if (d.raster.scissor().width() == 0 || d.raster.scissor().height() == 0) {
             return;
         }
-        List<@Nullable Format> formats = new ArrayList<>();
-        int samples = 1;
-        for (TargetState.Color color : targets.colors()) {
-            formats.add(color == null ? null : color.format());
-            samples = color == null ? samples : color.samples();
+        GpuCommands c = recording();
+        if (d.recording != recordings || d.generation != images.generation() || d.render == null) {
+            d.render = targets(c, d.targets);
+            d.recording = recordings;
+            d.generation = images.generation();
+            d.vertexProgram = shaders.program(d.vertex);
+            d.pixelProgram = d.pixel == null ? null : shaders.program(d.pixel);
         }
-        TargetState.Depth depth = targets.depth();
-        GraphicsSpec spec = new GraphicsSpec(stages, layout(bindings), VertexInput.NONE, formats, depth == null ? null : depth.format(),
-                depth == null ? samples : depth.samples(), 0);
-        GpuPipeline pipeline = device.graphics(spec, raster.state());
+        RenderTargets render = d.render;
+        DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), NO_GROUPS);
+        List<GpuBinding> bindings = new ArrayList<>();
+        List<Supplier<String>> text = new ArrayList<>();
+        HostShaders.Variant vertex = bind(c, d.vertex, Objects.requireNonNull(d.vertexProgram), registers, values, bindings, text);
+        HostShaders.Variant pixel = d.pixel == null ? null
+                : bind(c, d.pixel, Objects.requireNonNull(d.pixelProgram), registers, values, bindings, text);
+        GpuPipeline pipeline = d.pipeline;
+        if (pipeline == null || d.variants.get(0) != vertex || d.variants.get(1) != pixel) {
+            pipeline = pipeline(d, vertex, pixel, bindings);
+            d.pipeline = pipeline;
+            d.variants = java.util.Arrays.asList(vertex, pixel);
+        }
         if (!render.equals(bound)) {
+            if (isWritten(render)) {
+                barrier(c);
+            }
             c.targets(render);
             bound = render;
         }
         c.pipeline(pipeline);
-        c.state(raster.state());
-        c.viewports(List.of(raster.viewport()));
-        c.scissors(List.of(raster.scissor()));
+        c.state(d.raster.state());
+        c.viewports(List.of(d.raster.viewport()));
+        c.scissors(List.of(d.raster.scissor()));
         c.bindings(bindings);
-        emit(c, call, primitives, registers, indexOffset);
-        render.colors().stream().filter(Objects::nonNull).forEach(color -> images.markWritten(color.view()));
+        emit(c, call, d.primitives, registers, registers.get(Registers.GE_INDX_OFFSET));
+        for (RenderTargets.Color color : render.colors()) {
+            if (color != null) {
+                images.markWritten(color.view());
+            }
+        }
         if (render.depth() != null) {
             images.markWritten(render.depth().view());
         }
-        text.add(() -> "colour targets " + targets.colors() + ", depth target " + targets.depth());
-        text.add(() -> raster.viewport() + " " + raster.scissor());
-        text.add(() -> raster.state().toString());
-        note(call::toString, text, targets);
+        Decoded noted = d;
+        text.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
+        text.add(() -> noted.raster.viewport() + " " + noted.raster.scissor());
+        text.add(() -> noted.raster.state().toString());
+        note(call::toString, text, d.targets);
         afterWork();
+    }
+
+    private boolean isWritten(RenderTargets render) {
+        RenderTargets.DepthStencil depth = render.depth();
+        return depth != null && images.needsBarrier(depth.view())
+                || render.colors().stream().anyMatch(color -> color != null && images.needsBarrier(color.view()));
+    }
+
+    private GpuPipeline pipeline(Decoded d, HostShaders.Variant vertex, HostShaders.@Nullable Variant pixel, List<GpuBinding> bindings) {
+        List<StageSpec> stages = new ArrayList<>();
+        stages.add(StageSpec.of(org.lierne.gpu.ShaderStage.VERTEX, vertex.module()));
+        if (d.primitives.isRectangles()) {
+            stages.add(rectangles(d.vertex));
+        }
+        if (pixel != null) {
+            stages.add(StageSpec.of(org.lierne.gpu.ShaderStage.FRAGMENT, pixel.module()));
+        }
+        List<@Nullable Format> formats = new ArrayList<>();
+        int samples = 1;
+        for (TargetState.Color color : d.targets.colors()) {
+            formats.add(color == null ? null : color.format());
+            samples = color == null ? samples : color.samples();
+        }
+        TargetState.Depth depth = d.targets.depth();
+        GraphicsSpec spec = new GraphicsSpec(stages, layout(bindings), VertexInput.NONE, formats, depth == null ? null : depth.format(),
+                depth == null ? samples : depth.samples(), 0);
+        return device.graphics(spec, d.raster.state());
     }
 
     /** The stage that completes rectangles; it passes the vertex program's parameters on. */
@@ -336,9 +410,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private record DrawValues(int baseVertex, int firstInstance, int drawIndex, int[] groups) {}
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
-    private StageSpec bind(GpuCommands c, StagePrograms.Entry entry, DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
-        HostShaders.Program program = shaders.program(entry);
-        DescriptorWalker walker = new DescriptorWalker(entry.userData(), reader);
+    private HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program, RegisterFile registers,
+            DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
+        DescriptorWalker walker = new DescriptorWalker(entry.userData(registers), reader);
         List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
         HostShaders.Variant variant = shaders.variant(program, descriptors);
         text.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
@@ -357,13 +431,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 bindings.add(new GpuBinding.Uniform(binding.set(), binding.binding(), 0, uniforms, offset, 4L * padded.length));
             }
         }
-        org.lierne.gpu.ShaderStage stage = switch (entry.stage()) {
-            case COMPUTE -> org.lierne.gpu.ShaderStage.COMPUTE;
-            case VERTEX -> org.lierne.gpu.ShaderStage.VERTEX;
-            case PIXEL -> org.lierne.gpu.ShaderStage.FRAGMENT;
-            case HULL, EVALUATION, GEOMETRY -> throw new WorkRefused("refused at draw: stage " + entry.stage() + " is not done yet");
-        };
-        return StageSpec.of(stage, variant.module());
+        return variant;
     }
 
     /** Image descriptors whose type field names no image count as all zero, whatever else they say. */
@@ -400,8 +468,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             }
             case SAMPLED_IMAGE, STORAGE_IMAGE -> {
                 boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
-                ImageDescriptor d = ImageDescriptor.of(words(descriptors.get(resource), 8), 0);
-                GpuImageView view = images.view(c, d, Objects.requireNonNull(binding.view()), isStorage);
+                DescriptorWords image = descriptors.get(resource);
+                GpuImageView view = view(c, image, Objects.requireNonNull(binding.view()), isStorage);
                 if (view == null) {
                     warnNull("image", descriptors.get(resource));
                 }
@@ -412,14 +480,34 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     images.markWritten(view);
                 }
                 bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view) : new GpuBinding.Sampled(set, number, 0, view));
-                text.add(() -> "set %d binding %d image %s".formatted(set, number, d));
+                text.add(() -> "set %d binding %d image %s".formatted(set, number, ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
             }
             case SAMPLER -> {
-                SamplerDescriptor s = SamplerDescriptor.of(words(descriptors.get(resource), 4), 0);
-                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(s, s.compare() != 0)));
-                text.add(() -> "set %d binding %d sampler %s".formatted(set, number, s));
+                DescriptorWords sampler = descriptors.get(resource);
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler)));
+                text.add(() -> "set %d binding %d sampler %s".formatted(set, number, HostSamplers.descriptor(sampler)));
             }
         }
+    }
+
+    private record ViewKey(DescriptorWords words, ViewShape shape, boolean isStorage) {}
+
+    /** Views found in this recording stay right until surfaces come or go. */
+    private @Nullable GpuImageView view(GpuCommands c, DescriptorWords words, ViewShape shape, boolean isStorage) {
+        if (viewsRecording != recordings || viewsGeneration != images.generation()) {
+            views.clear();
+            viewsRecording = recordings;
+            viewsGeneration = images.generation();
+        }
+        ViewKey key = new ViewKey(words, shape, isStorage);
+        Optional<GpuImageView> known = views.get(key);
+        if (known == null) {
+            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(words(words, IMAGE_WORDS), 0), shape, isStorage));
+            if (viewsGeneration == images.generation()) {
+                views.put(key, known);
+            }
+        }
+        return known.orElse(null);
     }
 
     private static int[] words(DescriptorWords words, int count) {
@@ -496,30 +584,38 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     private RenderTargets targets(GpuCommands c, TargetState targets) {
         List<RenderTargets.@Nullable Color> colors = new ArrayList<>();
-        int width = Integer.MAX_VALUE;
-        int height = Integer.MAX_VALUE;
         int layers = 1;
         for (TargetState.Color color : targets.colors()) {
             if (color == null) {
                 colors.add(null);
             } else {
                 colors.add(RenderTargets.Color.keep(images.target(c, color)));
-                width = Math.min(width, Math.max(1, color.width() >> color.mip()));
-                height = Math.min(height, Math.max(1, color.height() >> color.mip()));
                 layers = color.slices();
             }
         }
         RenderTargets.DepthStencil depth = null;
         if (targets.depth() != null) {
             depth = RenderTargets.DepthStencil.keep(images.target(c, targets.depth()));
-            width = Math.min(width, targets.depth().width());
-            height = Math.min(height, targets.depth().height());
         }
-        if (width == Integer.MAX_VALUE) {
-            width = 1;
-            height = 1;
+        return new RenderTargets(colors, depth, area(targets), layers);
+    }
+
+    /** What all targets have in common. */
+    private static Rect area(TargetState targets) {
+        int width = Integer.MAX_VALUE;
+        int height = Integer.MAX_VALUE;
+        for (TargetState.Color color : targets.colors()) {
+            if (color != null) {
+                width = Math.min(width, Math.max(1, color.width() >> color.mip()));
+                height = Math.min(height, Math.max(1, color.height() >> color.mip()));
+            }
         }
-        return new RenderTargets(colors, depth, new Rect(0, 0, width, height), layers);
+        TargetState.Depth depth = targets.depth();
+        if (depth != null) {
+            width = Math.min(width, depth.width());
+            height = Math.min(height, depth.height());
+        }
+        return width == Integer.MAX_VALUE ? new Rect(0, 0, 1, 1) : new Rect(0, 0, width, height);
     }
 
     /** Puts words where the device can read them in this recording; gives their offset in {@link #uniforms}. */

@@ -2,6 +2,8 @@ package org.lierne.agc.driver;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.gpu.Format;
@@ -9,6 +11,8 @@ import org.lierne.gpu.Format;
 /** Guest format numbers as host formats, and the colour target's own numbers as both. */
 final class HostFormats {
     private static final Map<String, Format> BY_NAME = new HashMap<>();
+    private static final Map<Integer, Optional<GuestFormat>> TARGETS = new ConcurrentHashMap<>();
+    private static final Map<Integer, Optional<Format>> BY_NUMBER = new ConcurrentHashMap<>();
 
     static {
         String[][] layouts = {{"8", "R8"}, {"16", "R16"}, {"8_8", "R8G8"}, {"32", "R32"}, {"16_16", "R16G16"}, {"8_8_8_8", "R8G8B8A8"},
@@ -53,7 +57,7 @@ final class HostFormats {
         if (guest == null) {
             throw new WorkRefused("refused at draw: %s: format %d is not in the table".formatted(where, number));
         }
-        Format host = BY_NAME.get(guest.name());
+        Format host = BY_NUMBER.computeIfAbsent(number, n -> Optional.ofNullable(BY_NAME.get(guest.name()))).orElse(null);
         if (host == null) {
             throw new WorkRefused("refused at draw: %s: format %d (%s) has no host format yet".formatted(where, number, guest.name()));
         }
@@ -62,6 +66,10 @@ final class HostFormats {
 
     /** The unified format number of a colour target's format and number type, or null. */
     static @Nullable GuestFormat ofTarget(int format, int numberType) {
+        return TARGETS.computeIfAbsent(format << 4 | numberType, k -> Optional.ofNullable(find(format, numberType))).orElse(null);
+    }
+
+    private static @Nullable GuestFormat find(int format, int numberType) {
         String layout = switch (format) {
             case 0x1 -> "8";
             case 0x2 -> "16";

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,10 +80,12 @@ final class HostImages implements AutoCloseable {
     private final GuestMemory memory;
     private final Map<Key, Surface> surfaces = new HashMap<>();
     private final Map<Long, List<Surface>> byAddress = new HashMap<>();
+    private final Map<GpuImage, Surface> byImage = new IdentityHashMap<>();
     private final Set<GpuImage> written = new HashSet<>();
     private final Switches switches;
     private final Runnable beforeUpload;
     private long epoch;
+    private long generation;
 
     /** @param beforeUpload is called before texels are moved into an image in the middle of a recording */
     HostImages(GpuDevice device, GuestMemory memory, Switches switches, Runnable beforeUpload) {
@@ -104,12 +107,14 @@ final class HostImages implements AutoCloseable {
     private void sweep() {
         for (Surface surface : List.copyOf(surfaces.values())) {
             if (!surface.isDrawn && surface.tiling != null && epoch - surface.usedAt > KEPT_EPOCHS) {
+                generation++;
                 surfaces.remove(surface.key);
                 List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
                 same.remove(surface);
                 if (same.isEmpty()) {
                     byAddress.remove(surface.key.address());
                 }
+                byImage.remove(surface.image);
                 surface.image.close();
             }
         }
@@ -126,9 +131,9 @@ final class HostImages implements AutoCloseable {
     }
 
     void markWritten(GpuImageView view) {
-        written.add(view.image());
-        for (Surface surface : surfaces.values()) {
-            if (surface.image == view.image()) {
+        if (written.add(view.image())) {
+            Surface surface = byImage.get(view.image());
+            if (surface != null) {
                 surface.isDrawn = true;
             }
         }
@@ -330,8 +335,15 @@ final class HostImages implements AutoCloseable {
         return surface.image;
     }
 
+    /** Goes up when surfaces come or go: views found before may be of an image that is no more. */
+    long generation() {
+        return generation;
+    }
+
     private Surface add(Surface surface) {
+        generation++;
         surfaces.put(surface.key, surface);
+        byImage.put(surface.image, surface);
         byAddress.computeIfAbsent(surface.key.address(), a -> new ArrayList<>()).add(surface);
         return surface;
     }
@@ -354,6 +366,7 @@ final class HostImages implements AutoCloseable {
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
+            byImage.remove(same.image);
             same.image.close();
         }
         return add(new Surface(key, image, tiling, layers));
@@ -428,5 +441,6 @@ final class HostImages implements AutoCloseable {
         surfaces.values().forEach(s -> s.image.close());
         surfaces.clear();
         byAddress.clear();
+        byImage.clear();
     }
 }

@@ -12,6 +12,7 @@ import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuSampler;
 import org.lierne.gpu.Reduction;
 import org.lierne.gpu.SamplerSpec;
+import org.lierne.recompiler.program.DescriptorWords;
 
 /** Samplers by their descriptors. */
 final class HostSamplers {
@@ -19,18 +20,25 @@ final class HostSamplers {
         CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
     private static final int BORDER_TABLE = 3;
 
-    private record Key(SamplerDescriptor descriptor, boolean isComparing) {}
-
     private final GpuDevice device;
-    private final Map<Key, GpuSampler> samplers = new HashMap<>();
+    private final Map<DescriptorWords, GpuSampler> samplers = new HashMap<>();
 
     HostSamplers(GpuDevice device) {
         this.device = device;
     }
 
-    /** @param isComparing whether the module compares through it */
-    GpuSampler get(SamplerDescriptor descriptor, boolean isComparing) {
-        return samplers.computeIfAbsent(new Key(descriptor, isComparing), k -> device.sampler(spec(k.descriptor(), k.isComparing())));
+    static SamplerDescriptor descriptor(DescriptorWords words) {
+        return SamplerDescriptor.of(new int[] {words.word(0), words.word(1), words.word(2), words.word(3)}, 0);
+    }
+
+    GpuSampler get(DescriptorWords words) {
+        GpuSampler known = samplers.get(words);
+        if (known == null) {
+            SamplerDescriptor descriptor = descriptor(words);
+            known = device.sampler(spec(descriptor, descriptor.compare() != 0));
+            samplers.put(words, known);
+        }
+        return known;
     }
 
     private SamplerSpec spec(SamplerDescriptor s, boolean isComparing) {

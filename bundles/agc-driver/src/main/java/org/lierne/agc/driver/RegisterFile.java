@@ -12,9 +12,24 @@ final class RegisterFile {
     private static final int PSEUDO_FIRST = 0x80003FF4;
     private static final int PSEUDO_LAST = 0x80003FFD;
 
+    /** SH offsets of user data. */
+    private static final boolean[] USER_DATA = userData();
+
     private final int[][] values = new int[RegisterSpace.values().length][];
     private int[][] defaults = new int[RegisterSpace.values().length][];
-    private long writes;
+    private long changes;
+
+    private static boolean[] userData() {
+        boolean[] table = new boolean[RegisterSpace.SH.size()];
+        for (Register register : new Register[] {Registers.SPI_SHADER_USER_DATA_PS, Registers.SPI_SHADER_USER_DATA_VS,
+            Registers.SPI_SHADER_USER_DATA_GS, Registers.SPI_SHADER_USER_DATA_ES, Registers.SPI_SHADER_USER_DATA_HS,
+            Registers.COMPUTE_USER_DATA}) {
+            for (int i = 0; i < register.count(); i++) {
+                table[register.at(i)] = true;
+            }
+        }
+        return table;
+    }
 
     RegisterFile() {
         for (RegisterSpace space : RegisterSpace.values()) {
@@ -28,7 +43,7 @@ final class RegisterFile {
             values[i] = other.values[i].clone();
         }
         defaults = other.defaults;
-        writes = other.writes;
+        changes = other.changes;
     }
 
     RegisterFile copy() {
@@ -48,8 +63,13 @@ final class RegisterFile {
         if (offset >= space.size()) {
             return false;
         }
-        values[space.ordinal()][offset] = value;
-        writes++;
+        int[] registers = values[space.ordinal()];
+        if (registers[offset] != value) {
+            registers[offset] = value;
+            if (space != RegisterSpace.SH || !USER_DATA[offset]) {
+                changes++;
+            }
+        }
         return true;
     }
 
@@ -79,9 +99,9 @@ final class RegisterFile {
         return Arrays.copyOfRange(values[space.ordinal()], offset, offset + count);
     }
 
-    /** Goes up with each write, so that state decoded from registers can be kept while nothing changed. */
-    long writes() {
-        return writes;
+    /** Goes up with each write that changes a register other than user data: what was decoded from those may be kept until then. */
+    long changes() {
+        return changes;
     }
 
     /** Makes default values what {@link #reset} and {@link #resetContext} restore; pairs of offset and value. */
@@ -100,13 +120,13 @@ final class RegisterFile {
         for (int i = 0; i < values.length; i++) {
             values[i] = defaults[i].clone();
         }
-        writes++;
+        changes++;
     }
 
     /** The context space to its defaults. */
     void resetContext() {
         values[RegisterSpace.CX.ordinal()] = defaults[RegisterSpace.CX.ordinal()].clone();
-        writes++;
+        changes++;
     }
 
     String text(RegisterSpace space, int offset) {

@@ -37,9 +37,16 @@ final class StagePrograms {
     /**
      * A program to be run.
      *
-     * @param address guest address of its first instruction
+     * @param address   guest address of its first instruction
+     * @param userFirst first register of its user data
+     * @param userCount words of user data
      */
-    record Entry(ShaderStage stage, int waveSize, long address, StageState state, int[] userData) {}
+    record Entry(ShaderStage stage, int waveSize, long address, StageState state, Register userFirst, int userCount) {
+        /** The user data now. */
+        int[] userData(RegisterFile r) {
+            return r.range(RegisterSpace.SH, userFirst.offset(), Math.min(userCount, userFirst.count()));
+        }
+    }
 
     private StagePrograms() {}
 
@@ -49,10 +56,6 @@ final class StagePrograms {
 
     private static long address(RegisterFile r, Register low) {
         return (Integer.toUnsignedLong(r.get(low)) | (long) (r.get(low.space(), low.offset() + 1) & 0xFF) << 32) << 8;
-    }
-
-    private static int[] userData(RegisterFile r, Register first, int count) {
-        return r.range(RegisterSpace.SH, first.offset(), Math.min(count, first.count()));
     }
 
     private static void refuse(RegisterFile r, Register register, String reason) {
@@ -89,7 +92,7 @@ final class StagePrograms {
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.COMPUTE_PGM_RSRC1), 26), registers,
                 get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Compute(threads[0], threads[1], threads[2]));
         int wave = Registers.COMPUTE_DISPATCH_INITIATOR.field("CS_W32_EN").isSet(initiator) ? 32 : 64;
-        return new Entry(ShaderStage.COMPUTE, wave, address(r, Registers.COMPUTE_PGM_LO), state, userData(r, Registers.COMPUTE_USER_DATA, user));
+        return new Entry(ShaderStage.COMPUTE, wave, address(r, Registers.COMPUTE_PGM_LO), state, Registers.COMPUTE_USER_DATA, user);
     }
 
     /** The program address stands in the ES pair; open tools write the GS pair, which counts when the ES pair was never set. */
@@ -135,7 +138,7 @@ final class StagePrograms {
                 get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Vertex(true, Math.max(1, positions), parameters,
                         r.get(Registers.PA_CL_VS_OUT_CNTL), get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints));
         return new Entry(ShaderStage.VERTEX, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
-                userData(r, Registers.SPI_SHADER_USER_DATA_GS, user));
+                Registers.SPI_SHADER_USER_DATA_GS, user);
     }
 
     /** Null where no pixel program is set. */
@@ -173,7 +176,7 @@ final class StagePrograms {
                 get(r, rsrc2, "EXTRA_LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Pixel(enabled, reserved, attributes(r), colors(targets),
                         get(r, Registers.SPI_SHADER_Z_FORMAT, "Z_EXPORT_FORMAT"), r.get(Registers.DB_SHADER_CONTROL), samples));
         return new Entry(ShaderStage.PIXEL, get(r, Registers.SPI_PS_IN_CONTROL, "PS_W32_EN") != 0 ? 32 : 64, address, state,
-                userData(r, Registers.SPI_SHADER_USER_DATA_PS, user));
+                Registers.SPI_SHADER_USER_DATA_PS, user);
     }
 
     private static List<Attribute> attributes(RegisterFile r) {

@@ -159,7 +159,7 @@ final class DrawDecodeTest {
         assertEquals(ShaderStage.VERTEX, entry.stage());
         assertEquals(0x200011000L, entry.address());
         assertEquals(64, entry.waveSize());
-        assertEquals(4, entry.userData().length);
+        assertEquals(4, entry.userData(registers).length);
         assertTrue(entry.state().registers().contains(InitialRegister.userData(8, 0)));
         assertTrue(entry.state().registers().contains(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO)));
         assertEquals(new StageState.Vertex(true, 1, 1, 0, true, false), entry.state().details());
@@ -181,7 +181,7 @@ final class DrawDecodeTest {
         StageState.Pixel pixel = (StageState.Pixel) entry.state().details();
 
         assertEquals(0x200012000L, entry.address());
-        assertEquals(12, entry.userData().length);
+        assertEquals(12, entry.userData(registers).length);
         assertTrue(entry.state().registers().contains(InitialRegister.sgpr(12, StageInput.PRIM_MASK)));
         assertTrue(entry.state().registers().contains(InitialRegister.vgpr(0, StageInput.PERSP_CENTER_I)));
         assertEquals(List.of(StageState.Attribute.parameter(0, false)), pixel.attributes());
@@ -210,7 +210,7 @@ final class DrawDecodeTest {
 
         assertEquals(0x200010000L, entry.address());
         assertEquals(32, entry.waveSize());
-        assertEquals(6, entry.userData().length);
+        assertEquals(6, entry.userData(registers).length);
         assertTrue(entry.state().registers().contains(InitialRegister.sgpr(6, StageInput.WORKGROUP_ID_X)));
         assertEquals(new StageState.Compute(64, 1, 1), entry.state().details());
     }
@@ -247,5 +247,17 @@ final class DrawDecodeTest {
 
         assertTrue(Primitives.of(registers).isRectangles());
         assertEquals(Topology.TRIANGLE_LIST, Primitives.of(registers).topology());
+    }
+
+    @Test
+    void countsChangesOfStateButNotOfUserDataOrEqualWrites() {
+        long before = registers.changes();
+
+        set(Registers.SPI_SHADER_USER_DATA_PS, 0x1234);
+        set(Registers.CB_TARGET_MASK, registers.get(Registers.CB_TARGET_MASK));
+        assertEquals(before, registers.changes());
+
+        set(Registers.CB_TARGET_MASK, 0x7);
+        assertEquals(before + 1, registers.changes());
     }
 }
