@@ -32,9 +32,8 @@ import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,11 +88,11 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         }
     }
 
+    /** @param profiles null where nothing is switched for titles */
     @Activate
     public GraphicsDriver(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference EventQueues events,
             @Reference GpuDevices devices, @Reference ShaderTranslator translator,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
-            @Nullable CompatProfiles profiles) {
+            @Reference @Nullable CompatProfiles profiles) {
         this.memory = memory;
         this.heap = heap;
         this.events = events;
@@ -165,6 +164,19 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 end(ending.join());
             } catch (CompletionException e) {
                 LOG.debug("there is no session to end", e);
+            }
+        }
+    }
+
+    /** The room stops in the middle of a title, which cannot go on without it. */
+    @Deactivate
+    void stop() {
+        CompletableFuture<Session> ending = session;
+        if (ending != null) {
+            Session left = present();
+            if (left != null) {
+                left.title.refuse("refused: the graphics driver was stopped while the title ran");
+                titleStopped(left.title);
             }
         }
     }
