@@ -66,7 +66,7 @@ public final class Folding {
     /** The value a cross-lane operation is equal to, or null. */
     public @Nullable Value wave(WaveOp op, List<Value> operands, int immediate) {
         return switch (op) {
-            case ANY, QUAD_ANY -> operands.getFirst() instanceof Const constant ? constant : null;
+            case ANY, GROUP_ANY, QUAD_ANY -> operands.getFirst() instanceof Const constant ? constant : null;
             case INVERSE_BALLOT -> inverseBallot(operands.get(0), operands.get(1));
             case BALLOT_WORD -> operands.getFirst().equals(Const.FALSE) ? Const.i32(0) : ballotWord(operands.getFirst(), immediate);
             case READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE ->

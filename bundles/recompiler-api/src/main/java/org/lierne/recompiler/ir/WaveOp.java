@@ -12,6 +12,8 @@ public enum WaveOp {
     INVERSE_BALLOT,
     /** (b1) → b1: some lane of the wave has it set. */
     ANY,
+    /** (b1) → b1: some invocation of the workgroup has it set; for control flow that the whole workgroup follows together. */
+    GROUP_ANY,
     /** (i32 value, b1 active) → i32: the value of the lowest active lane, of lane 0 when none is. */
     READ_FIRST_LANE,
     /** (i32 value, i32 lane) → i32. */

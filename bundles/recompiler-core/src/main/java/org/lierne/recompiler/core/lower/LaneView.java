@@ -29,6 +29,7 @@ import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageState;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -48,6 +49,8 @@ public final class LaneView implements TranslationPass {
         Map<Ssa, List<Inst>> users = users(module);
         boolean together = WaveLayout.of(context.program(), context.host()).kind() == WaveLayout.Kind.SPANNED
                 && (looksAcross(module, uniform, users) || Lockstep.isNeeded(module, context));
+        boolean severalWaves = context.program().state().details() instanceof StageState.Compute group
+                && group.threads() > module.waveSize();
         boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
@@ -58,6 +61,10 @@ public final class LaneView implements TranslationPass {
                 boolean same = isUniform(first, uniform);
                 switch (wave.op()) {
                     case ANY -> {
+                        if (!same && together && severalWaves && onlyDecides(wave.result(), users)) {
+                            at.set(new Wave(wave.result(), WaveOp.GROUP_ANY, List.of(first), 0, wave.pc()));
+                            break;
+                        }
                         if (!same && (together || !onlyDecides(wave.result(), users))) {
                             break;
                         }
@@ -72,7 +79,7 @@ public final class LaneView implements TranslationPass {
                             replacements.put(wave.result(), first);
                         }
                     }
-                    case LANE_ID, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
+                    case LANE_ID, GROUP_ANY, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
                             QUAD_ANY -> { }
                 }
             }
@@ -89,7 +96,7 @@ public final class LaneView implements TranslationPass {
             for (Inst inst : block.instructions()) {
                 if (inst instanceof Wave wave) {
                     boolean across = switch (wave.op()) {
-                        case LANE_ID, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
+                        case LANE_ID, GROUP_ANY, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
                         case ANY -> !onlyDecides(wave.result(), users) && !isUniform(wave.operands().getFirst(), uniform);
                         case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
                         case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
@@ -164,7 +171,13 @@ public final class LaneView implements TranslationPass {
         }
 
         static Set<Ssa> of(IrModule module) {
-            Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+            Set<Ssa> uniform = new HashSet<>(Cleanup.definitions(module).keySet());
+            uniform.removeAll(varying(module, false));
+            return uniform;
+        }
+
+        /** Values that differ between lanes of a wave, or with {@code amongWaves} between invocations of a workgroup. */
+        static Set<Ssa> varying(IrModule module, boolean amongWaves) {
             Set<Ssa> varying = new HashSet<>();
             for (boolean changed = true; changed; ) {
                 changed = false;
@@ -173,31 +186,31 @@ public final class LaneView implements TranslationPass {
                     for (Inst inst : block.instructions()) {
                         Ssa result = inst.result();
                         if (result != null && !varying.contains(result)
-                                && (isVarying(inst, varying) || inst instanceof Phi && divergentJoins.contains(block.id()))) {
+                                && (isVarying(inst, varying, amongWaves) || inst instanceof Phi && divergentJoins.contains(block.id()))) {
                             varying.add(result);
                             changed = true;
                         }
                     }
                 }
             }
-            Set<Ssa> uniform = new HashSet<>(definitions.keySet());
-            uniform.removeAll(varying);
-            return uniform;
+            return varying;
         }
 
-        private static boolean isVarying(Inst inst, Set<Ssa> varying) {
+        private static boolean isVarying(Inst inst, Set<Ssa> varying, boolean amongWaves) {
             boolean operands = inst.operands().stream().anyMatch(each -> each instanceof Ssa ssa && varying.contains(ssa));
             return switch (inst) {
                 case org.lierne.recompiler.ir.UserData _, org.lierne.recompiler.ir.HostWord _ -> false;
                 case org.lierne.recompiler.ir.Input input -> switch (input.input()) {
-                    case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z, TG_SIZE, BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX,
+                    case TG_SIZE -> amongWaves;
+                    case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z, BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX,
                             MERGED_WAVE_INFO, GS_GROUP_INFO, PRIM_MASK, SCRATCH_OFFSET -> false;
                     default -> true;
                 };
                 case Alu _, org.lierne.recompiler.ir.Construct _, org.lierne.recompiler.ir.Extract _, Phi _,
                         org.lierne.recompiler.ir.ScalarLoad _ -> operands;
                 case Wave wave -> switch (wave.op()) {
-                    case ANY, BALLOT_WORD, READ_FIRST_LANE, READ_LANE -> false;
+                    case GROUP_ANY -> false;
+                    case ANY, BALLOT_WORD, READ_FIRST_LANE, READ_LANE -> amongWaves;
                     default -> true;
                 };
                 case org.lierne.recompiler.ir.BufferAccess _, org.lierne.recompiler.ir.GlobalAccess _,

@@ -115,6 +115,20 @@ final class SpannedWave {
         return code.notEqual(layout.lanes() == 32 ? words[0] : code.or(words[0], words[1]), code.constant(0));
     }
 
+    /** Whether the condition holds for some invocation of the workgroup. */
+    int groupAny(int condition) {
+        int vote = module.variable(Spv.StorageClass.Workgroup, code.word());
+        module.name(vote, "vote");
+        int first = code.equal(layout.localIndex(emission, stage), code.constant(0));
+        code.when(first, () -> code.store(vote, code.constant(0)));
+        barrier();
+        code.when(condition, () -> code.store(vote, code.constant(1)));
+        barrier();
+        int result = code.load(code.word(), vote);
+        barrier();
+        return code.notEqual(result, code.constant(0));
+    }
+
     /** Whether a lane's condition holds. */
     int bitOf(int condition, int lane) {
         int[] words = ballot(condition);

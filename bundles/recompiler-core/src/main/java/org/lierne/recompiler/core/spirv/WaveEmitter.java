@@ -45,6 +45,7 @@ final class WaveEmitter {
             case BALLOT_WORD -> ballotWord(a, wave.immediate(), wave.pc());
             case INVERSE_BALLOT -> inverseBallot(wave, a, b);
             case ANY -> any(a);
+            case GROUP_ANY -> layout.kind() == WaveLayout.Kind.SPANNED ? spanned.groupAny(a) : any(a);
             case READ_FIRST_LANE -> readFirstLane(a, b);
             case READ_LANE -> readLane(wave, a, b);
             case WRITE_LANE -> code.selectWord(code.equal(lane(wave.pc()), masked(c)), b, a);
