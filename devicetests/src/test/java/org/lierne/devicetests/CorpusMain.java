@@ -18,6 +18,7 @@ final class CorpusMain {
         ShaderCorpus corpus = Wiring.corpus();
         List<String> ids = List.of(arguments).subList(Math.min(3, arguments.length), arguments.length);
         ShaderCorpus.Selection selection = new ShaderCorpus.Selection(ids, Integer.getInteger("subgroup", 0), switches);
+        ShaderCorpus.Against against = ShaderCorpus.Against.valueOf(System.getProperty("against", "STORED"));
         int[] counts = new int[2];
         java.util.function.Consumer<ShaderCorpus.Row> rows = row -> {
             counts[row.passed() ? 0 : 1]++;
@@ -26,8 +27,8 @@ final class CorpusMain {
         switch (arguments[0]) {
             case "translate" -> corpus.translate(Path.of(arguments[1]), selection, rows);
             case "run" -> corpus.run(Path.of(arguments[1]), Path.of(arguments[2]), selection, ShaderCorpus.Machine.VULKAN,
-                    ShaderCorpus.Against.STORED, rows);
-            case "draw" -> corpus.draw(Path.of(arguments[1]), Path.of(arguments[2]), selection, ShaderCorpus.Against.STORED, rows);
+                    against, rows);
+            case "draw" -> corpus.draw(Path.of(arguments[1]), Path.of(arguments[2]), selection, against, rows);
             case "list" -> System.out.println(corpus.list(Path.of(arguments[1]), ids.getFirst(),
                     new ShaderCorpus.Selection(List.of(), Integer.getInteger("subgroup", 0), switches),
                     ShaderTranslator.Listing.valueOf(arguments[2]), System.getProperty("after", "")));
