@@ -286,12 +286,7 @@ public final class Lift {
     private void barrier(Decoded inst) {
         switch (program.stage()) {
             case COMPUTE -> emit.add(new Barrier(true, emit.pc()));
-            // Rule A-013: in a primitive-path program that keeps nothing in LDS a barrier has nothing to order.
-            case VERTEX -> {
-                if (program.state().ldsBytes() != 0) {
-                    throw refuse(inst, "a barrier of a vertex program with LDS has something to order");
-                }
-            }
+            case VERTEX -> VertexBarrier.drop(program, flow, inst);
             case PIXEL, HULL, EVALUATION, GEOMETRY -> throw refuse(inst, "barriers are not translated in this stage");
         }
     }

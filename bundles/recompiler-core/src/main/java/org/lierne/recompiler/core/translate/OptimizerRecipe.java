@@ -12,12 +12,6 @@ final class OptimizerRecipe {
     /** Plugin id of the whole step. */
     static final String ID = "spirv.opt";
 
-    /** Plugin id of the stock redundancy elimination, which decision A-002 leaves out. */
-    static final String REDUNDANCY = "spirv.opt.redundancy-elimination";
-
-    /** Plugin id of rule A-041. */
-    static final String NARROW_FOLD = "quirk.spirv-tools.narrow-fold";
-
     private static final int OP_CAPABILITY = 17;
     private static final int HEADER_WORDS = 5;
     private static final int INT16 = 22;
@@ -28,13 +22,13 @@ final class OptimizerRecipe {
     private OptimizerRecipe() {}
 
     static List<String> of(int[] module, Switches switches) {
-        boolean folds = !narrowStorageOnly(module) || !switches.isOn(NARROW_FOLD, true);
+        boolean folds = !narrowStorageOnly(module) || !switches.isOn(OptimizerModes.NARROW_FOLD);
         List<String> passes = new ArrayList<>();
         if (folds) {
             passes.add("--ccp");
         }
         passes.add("--eliminate-dead-code-aggressive");
-        if (switches.isOn(REDUNDANCY, false)) {
+        if (switches.isOn(OptimizerModes.STOCK_REDUNDANCY)) {
             passes.add("--redundancy-elimination");
         } else {
             passes.add("--local-redundancy-elimination");
