@@ -185,7 +185,7 @@ final class GraphicsDriverTest {
         };
         EventQueues events = (EventQueues) Proxy.newProxyInstance(GraphicsDriverTest.class.getClassLoader(),
                 new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
-        return new GraphicsDriver(memory, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null);
+        return new GraphicsDriver(memory, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null, null);
     }
 
     /** Submits the frame and gives its picture. */

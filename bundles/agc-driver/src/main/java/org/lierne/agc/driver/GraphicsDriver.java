@@ -27,6 +27,7 @@ import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.lierne.kernel.title.TitleRefused;
 import org.lierne.recompiler.pass.CompatProfiles;
+import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslationOptions;
@@ -52,6 +53,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final GpuDevices devices;
     private final ShaderTranslator translator;
     private final @Nullable CompatProfiles profiles;
+    private final @Nullable CompatUse use;
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
 
     private volatile @Nullable CompletableFuture<Session> session;
@@ -88,17 +90,21 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         }
     }
 
-    /** @param profiles null where nothing is switched for titles */
+    /**
+     * @param profiles null where nothing is switched for titles
+     * @param use      null where nobody counts
+     */
     @Activate
     public GraphicsDriver(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference EventQueues events,
             @Reference GpuDevices devices, @Reference ShaderTranslator translator,
-            @Reference @Nullable CompatProfiles profiles) {
+            @Reference @Nullable CompatProfiles profiles, @Reference @Nullable CompatUse use) {
         this.memory = memory;
         this.heap = heap;
         this.events = events;
         this.devices = devices;
         this.translator = translator;
         this.profiles = profiles;
+        this.use = use;
     }
 
     /** The device is opened while the title is being loaded; what needs it first waits for it. */
@@ -128,7 +134,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless).withValidation(Boolean.getBoolean(VALIDATION)));
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
                 new HostShaders(device, memory, translator,
-                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), switches(title));
+                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), new Modes(switches(title), use));
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());

@@ -47,7 +47,6 @@ import org.lierne.gpu.VertexInput;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
-import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -108,13 +107,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private List<Note> lastNotes = List.of();
 
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
-            Switches switches) {
+            Modes modes) {
         this.device = device;
         this.display = display;
         this.memory = memory;
         this.shaders = shaders;
         this.ranges = new HostMemory(device, memory);
-        this.images = new HostImages(device, memory, switches, this::beforeUpload);
+        this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.samplers = new HostSamplers(device);
         this.uniformAlignment = Math.max(16, device.facts().limits().minUniformBufferOffsetAlignment());
         this.reader = (address, target, from, count) -> {

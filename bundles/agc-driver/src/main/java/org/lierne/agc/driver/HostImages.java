@@ -32,7 +32,6 @@ import org.lierne.gpu.ViewKind;
 import org.lierne.gpu.ViewSpec;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
-import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ViewShape;
 
 /**
@@ -82,16 +81,16 @@ final class HostImages implements AutoCloseable {
     private final Map<Long, List<Surface>> byAddress = new HashMap<>();
     private final Map<GpuImage, Surface> byImage = new IdentityHashMap<>();
     private final Set<GpuImage> written = new HashSet<>();
-    private final Switches switches;
+    private final Modes modes;
     private final Runnable beforeUpload;
     private long epoch;
     private long generation;
 
     /** @param beforeUpload is called before texels are moved into an image in the middle of a recording */
-    HostImages(GpuDevice device, GuestMemory memory, Switches switches, Runnable beforeUpload) {
+    HostImages(GpuDevice device, GuestMemory memory, Modes modes, Runnable beforeUpload) {
         this.device = device;
         this.memory = memory;
-        this.switches = switches;
+        this.modes = modes;
         this.beforeUpload = beforeUpload;
     }
 
@@ -198,8 +197,9 @@ final class HostImages implements AutoCloseable {
         }
         int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel(), surface.key.mips() - 1);
         int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1, Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
-        boolean isOffered = device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD) && switches.isOn(GraphicsCompat.MIN_LOD);
-        float minLod = d.isMultisampled() ? 0 : minLod(d.minLod(), baseLevel, levels, isStorage, isOffered, where);
+        boolean isClamped = !d.isMultisampled() && d.minLod() / 256f > baseLevel;
+        boolean isOffered = isClamped && device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD) && modes.acts(GraphicsCompat.MIN_LOD, where);
+        float minLod = isClamped ? minLod(d.minLod(), baseLevel, levels, isStorage, isOffered, where) : 0;
         Format used = isStorage ? HostFormats.storageOf(format) : format;
         return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR, baseLevel, levels, first, layers,
                 minLod);
@@ -414,7 +414,7 @@ final class HostImages implements AutoCloseable {
 
     /** A surface whose order in memory is not known lives in its host image alone. */
     private void allowPrivate(Key key, String where) {
-        if (!switches.isOn(GraphicsCompat.PRIVATE_SURFACES)) {
+        if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
             throw new WorkRefused("refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
                     where, key.mode(), key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
         }
