@@ -21,7 +21,7 @@ public interface EventQueues {
     /**
      * Registers an event; the same (ident, filter) again replaces the registration. Gives {@code EBADF} for an unknown queue.
      *
-     * @param flags {@link EventFlags#CLEAR} and {@link EventFlags#ONE_SHOT}, the others are ignored
+     * @param flags {@link EventFlags#CLEAR}, {@link EventFlags#ONE_SHOT} and {@link EventFlags#EACH}, the others are ignored
      */
     Errno register(long queue, long ident, int filter, int flags, long userData);
 

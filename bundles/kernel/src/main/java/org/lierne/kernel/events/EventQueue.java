@@ -1,6 +1,8 @@
 package org.lierne.kernel.events;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,8 @@ final class EventQueue {
         private Event event;
         private boolean triggered;
         private int pending;
+        /** Triggers not delivered yet, where each is delivered by itself. */
+        private final Deque<Event> each = new ArrayDeque<>();
         private @Nullable Future<?> timer;
 
         Registration(Event event) {
@@ -108,6 +112,11 @@ final class EventQueue {
             if (registration == null) {
                 return false;
             }
+            if ((registration.event.flags() & EventFlags.EACH) != 0) {
+                registration.each.add(update.apply(registration.event, 0));
+                arrived.signalAll();
+                return true;
+            }
             registration.event = update.apply(registration.event, registration.pending);
             registration.pending++;
             registration.triggered = true;
@@ -145,6 +154,9 @@ final class EventQueue {
         List<Event> taken = new ArrayList<>();
         for (Iterator<Registration> all = registrations.values().iterator(); all.hasNext() && taken.size() < max; ) {
             Registration registration = all.next();
+            while (!registration.each.isEmpty() && taken.size() < max) {
+                taken.add(registration.each.remove());
+            }
             if (!registration.triggered) {
                 continue;
             }

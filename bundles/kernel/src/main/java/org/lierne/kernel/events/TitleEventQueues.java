@@ -74,7 +74,7 @@ public final class TitleEventQueues implements EventQueues, TitleListener {
         if (q == null) {
             return Errno.EBADF;
         }
-        q.register(new Event(ident, filter, flags & (EventFlags.CLEAR | EventFlags.ONE_SHOT), 0, 0, userData));
+        q.register(new Event(ident, filter, flags & (EventFlags.CLEAR | EventFlags.ONE_SHOT | EventFlags.EACH), 0, 0, userData));
         return Errno.OK;
     }
 

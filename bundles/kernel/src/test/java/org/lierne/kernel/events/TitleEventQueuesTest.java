@@ -85,6 +85,18 @@ class TitleEventQueuesTest {
     }
 
     @Test
+    void deliversEachTriggerWhereNoneMayBeMerged() throws InterruptedException {
+        queues.register(queue, 4, EventFilter.AMPR, EventFlags.CLEAR | EventFlags.EACH, 0x9);
+        for (int data = 1; data <= 3; data++) {
+            queues.trigger(queue, 4, EventFilter.AMPR, data);
+        }
+
+        assertEquals(List.of(1L, 2L), queues.await(queue, 2, 0).stream().map(Event::data).toList());
+        assertEquals(List.of(3L), queues.await(queue, 2, 0).stream().map(Event::data).toList());
+        assertEquals(List.of(), queues.await(queue, 2, 0));
+    }
+
+    @Test
     void endsAWaitWhenItsQueueIsDeleted() throws Exception {
         CompletableFuture<List<Event>> waiting = CompletableFuture.supplyAsync(() -> {
             try {

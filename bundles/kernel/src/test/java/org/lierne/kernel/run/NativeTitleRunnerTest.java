@@ -64,7 +64,7 @@ class NativeTitleRunnerTest {
 
         assertTrue(stopped.reason().matches("refused: \\S+ \\S+\\(\\) at eboot\\.bin\\+0x[0-9a-f]+: no bundle serves it"), stopped.reason());
         assertEquals(1, titles.refusals.size());
-        assertTrue(report().get("missing").toString().contains("imported by eboot.bin"));
+        assertTrue(String.valueOf(report().get("missing")).contains("imported by eboot.bin"));
     }
 
     @Test

@@ -1,0 +1,248 @@
+package org.lierne.lib.ampr;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.lierne.hle.At;
+import org.lierne.hle.GuestPtr;
+import org.lierne.hle.GuestString;
+import org.lierne.hle.GuestStruct;
+import org.lierne.hle.HleExport;
+import org.lierne.hle.HleLibrary;
+import org.lierne.hle.HleModule;
+import org.lierne.hle.OrNull;
+import org.lierne.hle.Out;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
+import org.lierne.kernel.event.EventFilter;
+import org.lierne.kernel.event.EventFlags;
+import org.lierne.kernel.event.EventQueues;
+import org.lierne.kernel.file.GuestFiles;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.thread.GuestThreads;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Resolving paths and submitting buffers: the kernel library's side. Documented: system calls, section 17. */
+@Component(service = {HleModule.class, TitleListener.class})
+@HleLibrary(id = "lib.ampr", library = "libkernel")
+public final class SubmitExports implements HleModule, TitleListener {
+    private static final int MOST_PATHS = 1024;
+    private static final int LAST_PRIORITY = 6;
+    private static final int NO_FILE = -1;
+
+    /** What a submission leaves behind: 0 or the error, and the offset of the command. */
+    @GuestStruct(size = 0x08)
+    public record ResultRecord(@At(0x00) int result, @At(0x04) int offset) {}
+
+    private final GuestMemory memory;
+    private final EventQueues queues;
+    private final GuestThreads threads;
+    private final FileIds files;
+    private final Map<Integer, CountDownLatch> running = new ConcurrentHashMap<>();
+    private final AtomicInteger next = new AtomicInteger(1);
+    private volatile Executor executor;
+
+    @Activate
+    public SubmitExports(@Reference GuestMemory memory, @Reference EventQueues queues, @Reference GuestThreads threads,
+            @Reference GuestFiles files) {
+        this.memory = memory;
+        this.queues = queues;
+        this.threads = threads;
+        this.files = new FileIds(files);
+        this.executor = new Executor(memory, queues, this.files);
+    }
+
+    @Override
+    public void titleStarting(Title title) {
+        executor = new Executor(memory, queues, files);
+        running.clear();
+    }
+
+    @Override
+    public void titleStopped(Title title) {
+        executor.stop();
+        files.close();
+    }
+
+    @HleExport(name = "sceKernelAddAmprEvent", nid = "bBfz7kMF2Ho")
+    public int addEvent(long queue, int id, long userData) {
+        return queues.register(queue, id, EventFilter.AMPR, EventFlags.CLEAR | EventFlags.EACH, userData).encoded();
+    }
+
+    @HleExport(name = "sceKernelDeleteAmprEvent", nid = "bMmid3pfyjo")
+    public int deleteEvent(long queue, int id) {
+        return queues.unregister(queue, id, EventFilter.AMPR).encoded();
+    }
+
+    /** One resolved path of several. */
+    private interface Found {
+        void at(int index, int id, long bytes);
+    }
+
+    /** Resolves in order; at the first bad path writes its place and gives its error. */
+    private int resolve(String prefix, long paths, int count, long ids, GuestPtr<Integer> errorIndex, Found found) {
+        if (count == 0 || Integer.compareUnsigned(count, MOST_PATHS) > 0) {
+            return Errno.EINVAL.encoded();
+        }
+        if (ids == 0 || paths == 0) {
+            return Errno.EFAULT.encoded();
+        }
+        for (int i = 0; i < count; i++) {
+            try {
+                int id = resolve(prefix, paths, i);
+                found.at(i, id, files.file(id).attributes().sizeBytes());
+            } catch (GuestErrno e) {
+                if (!errorIndex.isNull()) {
+                    errorIndex.set(i);
+                }
+                return e.errno().encoded();
+            }
+        }
+        return 0;
+    }
+
+    private int resolve(String prefix, long paths, int index) {
+        long path = memory.getLong(paths + 8L * index);
+        if (path == 0) {
+            throw new GuestErrno(Errno.EFAULT, "path " + index + " is null");
+        }
+        return files.resolve(prefix + memory.getString(path, GuestFiles.PATH_BYTES + 1));
+    }
+
+    private static String prefix(GuestString prefix) {
+        if (prefix.isNull()) {
+            throw new GuestErrno(Errno.EFAULT, "no prefix");
+        }
+        return prefix.get();
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsToIds", nid = "WT-5NKy42fw")
+    public int resolveIds(long paths, int count, long ids, @Out @OrNull GuestPtr<Integer> errorIndex) {
+        return resolve("", paths, count, ids, errorIndex, (i, id, bytes) -> memory.putInt(ids + 4L * i, id));
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsToIdsAndFileSizes", nid = "gEpBkcwxUjw")
+    public int resolveIdsAndSizes(long paths, int count, long ids, long sizes, @Out @OrNull GuestPtr<Integer> errorIndex) {
+        return resolve("", paths, count, ids, errorIndex, (i, id, bytes) -> {
+            memory.putInt(ids + 4L * i, id);
+            memory.putLong(sizes + 8L * i, bytes);
+        });
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsWithPrefixToIds", nid = "i3HWvW35jao")
+    public int resolveIdsWithPrefix(GuestString prefix, long paths, int count, long ids, @Out @OrNull GuestPtr<Integer> errorIndex) {
+        if (prefix.isNull()) {
+            return Errno.EFAULT.encoded();
+        }
+        return resolve(prefix(prefix), paths, count, ids, errorIndex, (i, id, bytes) -> memory.putInt(ids + 4L * i, id));
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsWithPrefixToIdsAndFileSizes", nid = "w5fcCG+t31g")
+    public int resolveIdsAndSizesWithPrefix(GuestString prefix, long paths, int count, long ids, long sizes,
+            @Out @OrNull GuestPtr<Integer> errorIndex) {
+        if (prefix.isNull()) {
+            return Errno.EFAULT.encoded();
+        }
+        return resolve(prefix(prefix), paths, count, ids, errorIndex, (i, id, bytes) -> {
+            memory.putInt(ids + 4L * i, id);
+            memory.putLong(sizes + 8L * i, bytes);
+        });
+    }
+
+    /** Bad ones get no id and their own result; gives the number resolved. */
+    @HleExport(name = "sceKernelAprResolveFilepathsToIdsForEach", nid = "eYAh2vlCY-U")
+    public int resolveEach(long paths, int count, long ids, long results) {
+        if (count == 0 || Integer.compareUnsigned(count, MOST_PATHS) > 0) {
+            return Errno.EINVAL.encoded();
+        }
+        if (ids == 0 || paths == 0 || results == 0) {
+            return Errno.EFAULT.encoded();
+        }
+        int resolved = 0;
+        for (int i = 0; i < count; i++) {
+            int id = NO_FILE;
+            int result = 0;
+            try {
+                id = resolve("", paths, i);
+                resolved++;
+            } catch (GuestErrno e) {
+                result = e.errno().encoded();
+            }
+            memory.putInt(ids + 4L * i, id);
+            memory.putInt(results + 4L * i, result);
+        }
+        return resolved;
+    }
+
+    @HleExport(name = "sceKernelAprGetFileSize", nid = "WvEu7yl3Ivg")
+    public int fileSize(int id, @Out GuestPtr<Long> bytes) {
+        if (bytes.isNull()) {
+            return Errno.EFAULT.encoded();
+        }
+        try {
+            bytes.set(files.file(id).attributes().sizeBytes());
+            return 0;
+        } catch (GuestErrno e) {
+            return e.errno().encoded();
+        }
+    }
+
+    @HleExport(name = "sceKernelAprSubmitCommandBuffer", nid = "eE4Szl8sil8")
+    public int submit(GuestPtr<CommandBuffer> buffer, int priority) {
+        return start(buffer, priority, 0, 0);
+    }
+
+    @HleExport(name = "sceKernelAprSubmitCommandBufferAndGetId", nid = "qvMUCyyaCSI")
+    public int submitForId(GuestPtr<CommandBuffer> buffer, int priority, @Out GuestPtr<Integer> id) {
+        return id.isNull() ? Errno.EINVAL.encoded() : start(buffer, priority, id.address(), 0);
+    }
+
+    @HleExport(name = "sceKernelAprSubmitCommandBufferAndGetResult", nid = "ASoW5WE-UPo")
+    public int submitForResult(GuestPtr<CommandBuffer> buffer, int priority, @Out GuestPtr<ResultRecord> result,
+            @Out @OrNull GuestPtr<Integer> id) {
+        return result.isNull() ? Errno.EINVAL.encoded() : start(buffer, priority, id.address(), result.address());
+    }
+
+    private int start(GuestPtr<CommandBuffer> buffer, int priority, long id, long result) {
+        if (Integer.compareUnsigned(priority, LAST_PRIORITY) > 0) {
+            return Errno.EINVAL.encoded();
+        }
+        if (buffer.isNull() || buffer.get().memory() == 0) {
+            return Errno.EPERM.encoded();
+        }
+        int number = next.getAndIncrement();
+        CountDownLatch end = new CountDownLatch(1);
+        running.put(number, end);
+        if (id != 0) {
+            memory.putInt(id, number);
+        }
+        CommandBuffer b = buffer.get();
+        executor.start(b.memory(), b.offset(), ended -> {
+            if (result != 0) {
+                new GuestPtr<>(memory, result, ResultRecord.class).set(new ResultRecord(ended.error(), ended.offset()));
+            }
+            end.countDown();
+        });
+        return 0;
+    }
+
+    @HleExport(name = "sceKernelAprWaitCommandBuffer", nid = "rqwFKI4PAiM")
+    public int await(int id) {
+        CountDownLatch end = running.get(id);
+        if (end == null) {
+            return Errno.ESRCH.encoded();
+        }
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            throw threads.interrupted();
+        }
+        running.remove(id);
+        return 0;
+    }
+}
