@@ -185,11 +185,12 @@ class LocksTest {
     @Test
     void wakesAWaiterWithTheBitsBeforeClearing() throws Exception {
         BitsEventFlag flag = new BitsEventFlag(1, true, "ef");
-        FutureTask<org.lierne.kernel.sync.GuestEventFlag.Result> waiter =
-                start(() -> flag.await(0b110, true, Clearing.PATTERN, LONG_NS));
-        while (flag.await(0b1000, true, Clearing.NOTHING, SHORT_NS).errno() != Errno.EPERM) {
+        var waiter = new FutureTask<>(() -> flag.await(0b110, true, Clearing.PATTERN, LONG_NS));
+        Thread waiting = Thread.ofPlatform().daemon().start(waiter);
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
+        assertEquals(Errno.EPERM, flag.await(0b1000, true, Clearing.NOTHING, SHORT_NS).errno());
 
         flag.set(0b010);
         flag.set(0b100);
