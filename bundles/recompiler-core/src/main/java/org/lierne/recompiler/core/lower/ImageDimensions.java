@@ -32,8 +32,7 @@ public final class ImageDimensions implements TranslationPass {
             for (Inst inst : block.instructions()) {
                 if (inst instanceof ImageAccess access && access.image() instanceof Place.ResourceRef resource) {
                     DescriptorWords words = context.descriptor(resource.index());
-                    // A descriptor without an address stands for one that is not known yet.
-                    if (words != null && words.count() == 8 && (words.word(0) != 0 || (words.word(1) & 0xff) != 0)) {
+                    if (words != null && words.count() == 8 && !words.isNull()) {
                         check(module, access, words, context);
                     }
                 }
