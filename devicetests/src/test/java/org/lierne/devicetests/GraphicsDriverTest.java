@@ -41,8 +41,8 @@ import org.lierne.kernel.title.TitleRequest;
 import org.lierne.testing.Rule;
 
 /**
- * The collected frame and the worked programs through the driver, the translator and a device: a textured quad over 0.8 of the picture.
- * Expected colours are derived from the texture's own formula.
+ * The collected frame and the worked programs through the driver, the translator and a device: a textured quad over 0.8
+ * of the picture. Expected colours are derived from the texture's own formula.
  */
 @Tag("gpu")
 final class GraphicsDriverTest {
@@ -74,15 +74,17 @@ final class GraphicsDriverTest {
 
     private void load(boolean isImportable) throws IOException {
         assumeTrue(devices != null, "no Vulkan device on this host");
-        memory = new DeviceMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000).map(TEXTURE, 0x100000)
-                .map(LISTS, 0x10000).map(COMMANDS, 0x10000).map(HEAP, 0x10000).map(FILLED, 0x10000);
+        memory = new DeviceMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000)
+                .map(TEXTURE, 0x100000).map(LISTS, 0x10000).map(COMMANDS, 0x10000).map(HEAP, 0x10000)
+                .map(FILLED, 0x10000);
         try (BufferedReader lines = reader(resource("frame.tsv"))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");
                 if (columns[0].equals("memory")) {
                     memory.put(Long.decode(columns[1]), columns[4]);
                 } else if (columns[0].equals("call")) {
-                    dwords = Integer.parseInt(columns[1]) + memory.put(COMMANDS + 4L * Integer.parseInt(columns[1]), columns[4]);
+                    dwords = Integer.parseInt(columns[1]) + memory.put(COMMANDS + 4L * Integer.parseInt(columns[1]),
+                            columns[4]);
                 }
             }
         }
@@ -93,7 +95,8 @@ final class GraphicsDriverTest {
                 memory.putBytes(Long.decode(columns[3]), HexFormat.of().parseHex(columns[5]));
             }
         }
-        float[][] corners = {{-0.8f, -0.8f, 0, 0, 0}, {0.8f, -0.8f, 0, 1, 0}, {-0.8f, 0.8f, 0, 0, 1}, {0.8f, 0.8f, 0, 1, 1}};
+        float[][] corners = {{-0.8f, -0.8f, 0, 0, 0}, {0.8f, -0.8f, 0, 1, 0}, {-0.8f, 0.8f, 0, 0, 1},
+                {0.8f, 0.8f, 0, 1, 1}};
         for (int i = 0; i < 4; i++) {
             for (int k = 0; k < 5; k++) {
                 memory.putInt(VERTICES + 20L * i + 4L * k, Float.floatToRawIntBits(corners[i][k]));
@@ -184,8 +187,10 @@ final class GraphicsDriverTest {
             public void free(long address) {}
         };
         EventQueues events = (EventQueues) Proxy.newProxyInstance(GraphicsDriverTest.class.getClassLoader(),
-                new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
-        return new GraphicsDriver(memory, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null, null);
+                new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class
+                ? 0 : null);
+        return new GraphicsDriver(memory, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null,
+                null);
     }
 
     /** Submits the frame and gives its picture. */

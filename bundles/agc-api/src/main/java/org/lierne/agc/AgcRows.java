@@ -3,8 +3,9 @@ package org.lierne.agc;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Calls the graphics library's builders by rows of a packet table, each through its export over a small guest memory. A row is a line of
- * tab-separated columns: function, named arguments, expected dwords in hex, and a note that is not read.
+ * Calls the graphics library's builders by rows of a packet table, each through its export over a small guest memory. A
+ * row is a line of tab-separated columns: function, named arguments, expected dwords in hex, and a note that is not
+ * read.
  */
 @ProviderType
 public interface AgcRows {

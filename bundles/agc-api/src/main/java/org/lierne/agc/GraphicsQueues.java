@@ -3,8 +3,9 @@ package org.lierne.agc;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The queues that execute command buffers, by queue id: {@link #GRAPHICS} and the compute queues {@code 0x20 + 8 * pipe + queue}.
- * Submission copies nothing: titles patch words in buffers already queued, and reuse a buffer after its end-of-pipe label.
+ * The queues that execute command buffers, by queue id: {@link #GRAPHICS} and the compute queues
+ * {@code 0x20 + 8 * pipe + queue}. Submission copies nothing: titles patch words in buffers already queued, and reuse a
+ * buffer after its end-of-pipe label.
  */
 @ProviderType
 public interface GraphicsQueues {

@@ -5,9 +5,10 @@ import java.util.OptionalInt;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The displays of the running title: registered buffers, the flip queue and the vertical blank. A flip, by call or by packet, adds to the
- * pending ones; at a blank the count, the flip argument and the current buffer change together, the flip event is posted and the label of the
- * shown buffer is released. Methods may be called from any thread; the checks of each library call are the library's.
+ * The displays of the running title: registered buffers, the flip queue and the vertical blank. A flip, by call or by
+ * packet, adds to the pending ones; at a blank the count, the flip argument and the current buffer change together, the
+ * flip event is posted and the label of the shown buffer is released. Methods may be called from any thread; the checks
+ * of each library call are the library's.
  */
 @ProviderType
 public interface VideoOutputs {
@@ -101,7 +102,8 @@ public interface VideoOutputs {
      * @param pending       flips not shown
      * @param current       buffer shown, -1 before the first flip
      */
-    record FlipStatus(long count, long timeUs, long counter, long argument, long submitCounter, int inQueue, int pending, int current) {}
+    record FlipStatus(long count, long timeUs, long counter, long argument, long submitCounter, int inQueue,
+            int pending, int current) {}
 
     /** State of the vertical blank: blanks so far, process time in microseconds, time-stamp counter. */
     record VblankStatus(long count, long timeUs, long counter) {}

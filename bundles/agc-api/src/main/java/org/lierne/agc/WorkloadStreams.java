@@ -3,7 +3,10 @@ package org.lierne.agc;
 import java.util.OptionalLong;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Workload streams of the title: ids 1..31, each with a 64-bit slot in guest memory whose bits are the active workloads. */
+/**
+ * Workload streams of the title: ids 1..31, each with a 64-bit slot in guest memory whose bits are the active
+ * workloads.
+ */
 @ProviderType
 public interface WorkloadStreams {
     /** Address of a registered stream's slot; empty if the stream is not registered. */

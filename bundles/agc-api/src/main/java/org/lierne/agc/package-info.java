@@ -1,6 +1,6 @@
 /**
- * Services of the guest's graphics: queues that execute command buffers, display outputs, frame facts, and builder rows. Implemented by
- * agc-driver and prx-agc, fronted by the graphics and display libraries and the console.
+ * Services of the guest's graphics: queues that execute command buffers, display outputs, frame facts, and builder
+ * rows. Implemented by agc-driver and prx-agc, fronted by the graphics and display libraries and the console.
  */
 @Export
 @Version("1.0.0")

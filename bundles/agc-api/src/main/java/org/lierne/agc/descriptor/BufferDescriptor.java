@@ -9,13 +9,14 @@ package org.lierne.agc.descriptor;
  * @param format      unified format number
  * @param outOfBounds 0 structured with offset, 1 structured, 2 disabled, 3 raw
  */
-public record BufferDescriptor(long base, int stride, boolean isSwizzled, int records, int format, int selects, int outOfBounds, int type) {
+public record BufferDescriptor(long base, int stride, boolean isSwizzled, int records, int format, int selects,
+        int outOfBounds, int type) {
     /** @param at index of word 0 */
     public static BufferDescriptor of(int[] words, int at) {
         int w1 = words[at + 1];
         int w3 = words[at + 3];
-        return new BufferDescriptor(Integer.toUnsignedLong(words[at]) | (w1 & 0xFFFFL) << 32, w1 >>> 16 & 0x3FFF, w1 < 0, words[at + 2],
-                w3 >>> 12 & 0x7F, w3 & 0xFFF, w3 >>> 28 & 3, w3 >>> 30);
+        return new BufferDescriptor(Integer.toUnsignedLong(words[at]) | (w1 & 0xFFFFL) << 32, w1 >>> 16 & 0x3FFF,
+                w1 < 0, words[at + 2], w3 >>> 12 & 0x7F, w3 & 0xFFF, w3 >>> 28 & 3, w3 >>> 30);
     }
 
     /** Bytes that an access may reach; 0 for the all-zero descriptor. Strided ranges end with the last record. */

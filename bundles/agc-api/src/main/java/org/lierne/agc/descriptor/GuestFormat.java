@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A unified format number of buffers and images. Documented: GFX10 unified formats.
  *
- * @param layout       component bits as the public names say, the highest first ({@code 10_11_11} is 11 bits x, 11 y, 10 z), or the name of
- *                     a block format
+ * @param layout component bits as the public names say, the highest first ({@code 10_11_11} is 11 bits x, 11 y, 10 z),
+ *                     or the name of a block format
  * @param elementBytes bytes of a texel, or of a block
  * @param blockSize    texels along a block's side: 1, or 4 for block-compressed formats
  */
@@ -37,10 +37,10 @@ public record GuestFormat(int number, String layout, NumberType type, int elemen
 
     private static @Nullable GuestFormat[] build() {
         @Nullable GuestFormat[] rows = new GuestFormat[256];
-        NumberType[] integers = {NumberType.UNORM, NumberType.SNORM, NumberType.USCALED, NumberType.SSCALED, NumberType.UINT,
-            NumberType.SINT};
-        NumberType[] all = {NumberType.UNORM, NumberType.SNORM, NumberType.USCALED, NumberType.SSCALED, NumberType.UINT, NumberType.SINT,
-            NumberType.FLOAT};
+        NumberType[] integers = {NumberType.UNORM, NumberType.SNORM, NumberType.USCALED, NumberType.SSCALED,
+            NumberType.UINT, NumberType.SINT};
+        NumberType[] all = {NumberType.UNORM, NumberType.SNORM, NumberType.USCALED, NumberType.SSCALED,
+            NumberType.UINT, NumberType.SINT, NumberType.FLOAT};
         NumberType[] raw = {NumberType.UINT, NumberType.SINT, NumberType.FLOAT};
         put(rows, 1, "8", 1, integers);
         put(rows, 7, "16", 2, all);

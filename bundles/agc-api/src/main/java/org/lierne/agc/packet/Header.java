@@ -1,6 +1,9 @@
 package org.lierne.agc.packet;
 
-/** The first word of a packet. Documented: type [31:30]; type 3 has dwords-2 [29:16], opcode [15:8], tag [7:2], predicate [0]. */
+/**
+ * The first word of a packet. Documented: type [31:30]; type 3 has dwords-2 [29:16], opcode [15:8], tag [7:2],
+ * predicate [0].
+ */
 public final class Header {
     public static final int PREDICATE = 1;
     /** On a compute queue: shader type; inside [7:2], where software tags live too. */
@@ -33,7 +36,8 @@ public final class Header {
     }
 
     /**
-     * Dwords of the packet that starts with this header. Type 2 is a one-dword filler, a NOP of count 0x3FFF is one dword.
+     * Dwords of the packet that starts with this header. Type 2 is a one-dword filler, a NOP of count 0x3FFF is one
+     * dword.
      *
      * @return 0 for type 1, which is illegal
      */

@@ -26,8 +26,8 @@ public final class Packet {
     }
 
     /**
-     * @param layout fields as {@code name word[high:low]}, {@code name word} for a whole word, {@code name word..} for two words, comma
-     *               separated
+     * @param layout fields as {@code name word[high:low]}, {@code name word} for a whole word, {@code name word..} for
+     *               two words, comma separated
      */
     static Packet of(String name, int opcode, int dwords, String layout) {
         return new Packet(name, opcode, dwords, false, parse(layout));
@@ -44,7 +44,8 @@ public final class Packet {
             int bracket = place.indexOf('[');
             if (bracket < 0) {
                 boolean isWide = place.endsWith("..");
-                return new Field(parts[0], Integer.parseInt(isWide ? place.substring(0, place.length() - 2) : place), isWide ? 63 : 31, 0);
+                return new Field(parts[0], Integer.parseInt(isWide ? place.substring(0, place.length() - 2) : place),
+                        isWide ? 63 : 31, 0);
             }
             String[] bits = place.substring(bracket + 1, place.length() - 1).split(":");
             int high = Integer.parseInt(bits[0]);

@@ -21,7 +21,8 @@ public final class PacketText {
                     text.append(packet.name());
                     for (Field field : packet.fields()) {
                         if (field.dword() + (field.high() > 31 ? 1 : 0) < words.length) {
-                            text.append(' ').append(field.name()).append("=0x").append(Long.toHexString(field.get(words)));
+                            text.append(' ').append(field.name()).append("=0x")
+                                    .append(Long.toHexString(field.get(words)));
                         }
                     }
                 }

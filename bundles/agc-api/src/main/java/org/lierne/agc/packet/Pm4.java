@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packet table. Documented: public PM4 packet headers of the family; bodies as the open parsers of this generation agree on them.
- * Addresses are fields of two words; flags that live in their low bits are fields of their own.
+ * The packet table. Documented: public PM4 packet headers of the family; bodies as the open parsers of this generation
+ * agree on them. Addresses are fields of two words; flags that live in their low bits are fields of their own.
  */
 public final class Pm4 {
     // @formatter:off
@@ -92,14 +92,15 @@ public final class Pm4 {
     // @formatter:on
 
     /** All rows in opcode order; {@link #BRANCH} follows the row whose opcode it shares. */
-    public static final List<Packet> TABLE = List.of(NOP, SET_BASE, CLEAR_STATE, INDEX_BUFFER_SIZE, DISPATCH_DIRECT, DISPATCH_INDIRECT,
-            ATOMIC_GDS, ATOMIC_MEM, SET_PREDICATION, COND_EXEC, DRAW_INDIRECT, DRAW_INDEX_INDIRECT, INDEX_BASE, DRAW_INDEX_2,
-            CONTEXT_CONTROL, INDEX_TYPE, DRAW_INDIRECT_MULTI, DRAW_INDEX_AUTO, NUM_INSTANCES, INDIRECT_BUFFER_CNST, DRAW_INDEX_OFFSET_2,
-            WRITE_DATA, DRAW_INDEX_INDIRECT_MULTI, MEM_SEMAPHORE, DRAW_INDEX_MULTI_INST, WAIT_REG_MEM, INDIRECT_BUFFER, BRANCH, COPY_DATA,
-            PFP_SYNC_ME, COND_WRITE, EVENT_WRITE, EVENT_WRITE_EOP, EVENT_WRITE_EOS, RELEASE_MEM, DMA_DATA, ACQUIRE_MEM, REWIND,
-            PRIME_UTCL2, SET_SH_REG_INDIRECT, SET_UCONFIG_REG_INDIRECT, SET_CONFIG_REG, SET_CONTEXT_REG, SET_SH_REG, SET_SH_REG_OFFSET,
-            SET_QUEUE_REG, SET_UCONFIG_REG, SET_UCONFIG_REG_INDEX, GET_LOD_STATS, SET_INDEX_INDIRECT, WAIT_REG_MEM64,
-            SET_CONTEXT_REG_INDIRECT);
+    public static final List<Packet> TABLE = List.of(NOP, SET_BASE, CLEAR_STATE, INDEX_BUFFER_SIZE, DISPATCH_DIRECT,
+            DISPATCH_INDIRECT, ATOMIC_GDS, ATOMIC_MEM, SET_PREDICATION, COND_EXEC, DRAW_INDIRECT, DRAW_INDEX_INDIRECT,
+            INDEX_BASE, DRAW_INDEX_2, CONTEXT_CONTROL, INDEX_TYPE, DRAW_INDIRECT_MULTI, DRAW_INDEX_AUTO, NUM_INSTANCES,
+            INDIRECT_BUFFER_CNST, DRAW_INDEX_OFFSET_2, WRITE_DATA, DRAW_INDEX_INDIRECT_MULTI, MEM_SEMAPHORE,
+            DRAW_INDEX_MULTI_INST, WAIT_REG_MEM, INDIRECT_BUFFER, BRANCH, COPY_DATA,
+            PFP_SYNC_ME, COND_WRITE, EVENT_WRITE, EVENT_WRITE_EOP, EVENT_WRITE_EOS, RELEASE_MEM, DMA_DATA, ACQUIRE_MEM,
+            REWIND, PRIME_UTCL2, SET_SH_REG_INDIRECT, SET_UCONFIG_REG_INDIRECT, SET_CONFIG_REG, SET_CONTEXT_REG,
+            SET_SH_REG, SET_SH_REG_OFFSET, SET_QUEUE_REG, SET_UCONFIG_REG, SET_UCONFIG_REG_INDEX, GET_LOD_STATS,
+            SET_INDEX_INDIRECT, WAIT_REG_MEM64, SET_CONTEXT_REG_INDIRECT);
 
     private static final @Nullable Packet[] BY_OPCODE = index();
 

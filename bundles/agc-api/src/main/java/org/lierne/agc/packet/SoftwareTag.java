@@ -1,8 +1,8 @@
 package org.lierne.agc.packet;
 
 /**
- * Packets that the console leaves to its driver, carried in tagged NOPs. Convention of open implementations, not of the console; since we
- * own both ends any form within the size answers will do.
+ * Packets that the console leaves to its driver, carried in tagged NOPs. Convention of open implementations, not of the
+ * console; since we own both ends any form within the size answers will do.
  */
 public enum SoftwareTag {
     DRAW_RESET(0x05),

@@ -1,7 +1,7 @@
 /**
- * The command stream as tables: one row per packet with its opcode, size and fields, from which builders, parser and dump follow.
- * Facts: docs of public PM4 headers, collected in docs/graphics-library.md. Called by prx-agc (writes) and agc-driver (reads); promises that
- * a field's place is written nowhere else.
+ * The command stream as tables: one row per packet with its opcode, size and fields, from which builders, parser and
+ * dump follow. Facts: docs of public PM4 headers, collected in docs/graphics-library.md. Called by prx-agc (writes) and
+ * agc-driver (reads); promises that a field's place is written nowhere else.
  */
 @Export
 @Version("1.0.0")

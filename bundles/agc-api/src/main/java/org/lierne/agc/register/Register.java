@@ -29,11 +29,13 @@ public final class Register {
 
     /** @param layout {@code FIELD[high:low]} or {@code FIELD[bit]}, separated by spaces */
     static Register many(RegisterSpace space, int offset, int count, int stride, String name, String layout) {
-        return new Register(name, space, offset, count, stride, Arrays.stream(layout.split(" ")).filter(s -> !s.isEmpty()).map(text -> {
+        return new Register(name, space, offset, count, stride, Arrays.stream(layout.split(" "))
+                .filter(s -> !s.isEmpty()).map(text -> {
             int bracket = text.indexOf('[');
             String[] bits = text.substring(bracket + 1, text.length() - 1).split(":");
             int high = Integer.parseInt(bits[0]);
-            return new RegisterField(text.substring(0, bracket), high, bits.length > 1 ? Integer.parseInt(bits[1]) : high);
+            return new RegisterField(text.substring(0, bracket), high, bits.length > 1 ? Integer.parseInt(bits[1])
+                    : high);
         }).toList());
     }
 

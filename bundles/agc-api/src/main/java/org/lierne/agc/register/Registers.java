@@ -265,6 +265,7 @@ public final class Registers {
     /** A register's value as text: name and fields where it has them, else space and offset. */
     public static String text(RegisterSpace space, int offset, int value) {
         Named named = BY_PLACE.get(new Place(space, offset));
-        return named == null ? "%s 0x%03x=0x%x".formatted(space, offset, value) : named.register().text(named.index(), value);
+        return named == null ? "%s 0x%03x=0x%x".formatted(space, offset, value) : named.register()
+                .text(named.index(), value);
     }
 }

@@ -1,6 +1,7 @@
 /**
  * Register spaces and the named registers with their fields. Documented: public register headers of the family.
- * Called by prx-agc (offsets of records) and agc-driver (state decode); a register that is not here has no name but still a value.
+ * Called by prx-agc (offsets of records) and agc-driver (state decode); a register that is not here has no name but
+ * still a value.
  */
 @Export
 @Version("1.0.0")

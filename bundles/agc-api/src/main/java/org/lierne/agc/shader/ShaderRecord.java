@@ -6,8 +6,9 @@ import java.util.OptionalInt;
 import org.lierne.kernel.memory.GuestMemory;
 
 /**
- * The record in front of a shader, read where it lies in guest memory. Field places: as the open tools and the console's own compiler agree
- * on them (docs/graphics-library.md, "Shader records"). Pointers are absolute after {@code sceAgcCreateShader}.
+ * The record in front of a shader, read where it lies in guest memory. Field places: as the open tools and the
+ * console's own compiler agree on them (docs/graphics-library.md, "Shader records"). Pointers are absolute after
+ * {@code sceAgcCreateShader}.
  */
 public record ShaderRecord(GuestMemory memory, long address) {
     public static final int MAGIC = 0x34333231;
@@ -68,7 +69,9 @@ public record ShaderRecord(GuestMemory memory, long address) {
         return memory.getByte(address + 0x5C) & 0xFF;
     }
 
-    /** The semantic word of a pixel input: id[7:0], f16[21:20], flat 22, custom 24, default[29:28], default high[31:30]. */
+    /**
+     * The semantic word of a pixel input: id[7:0], f16[21:20], flat 22, custom 24, default[29:28], default high[31:30].
+     */
     public int input(int index) {
         return memory.getInt(pointer(INPUTS) + 4L * index);
     }

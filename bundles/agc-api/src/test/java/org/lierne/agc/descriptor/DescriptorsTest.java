@@ -24,7 +24,8 @@ final class DescriptorsTest {
 
     @Test
     void readsTheFramesImage() {
-        ImageDescriptor d = ImageDescriptor.of(new int[] {0x02130000, 0xC3800000, 0x803FC03F, 0x90000FAC, 0, 0, 0, 0}, 0);
+        ImageDescriptor d = ImageDescriptor.of(new int[] {0x02130000, 0xC3800000, 0x803FC03F, 0x90000FAC, 0, 0, 0, 0},
+                0);
 
         assertEquals(0x213000000L, d.base());
         assertEquals(ImageType.D2, d.type());
@@ -38,8 +39,8 @@ final class DescriptorsTest {
     @Rule("C-063")
     @Test
     void readsTheCubeThatATitleStoresTo() {
-        ImageDescriptor d = ImageDescriptor.of(new int[] {0x209a6200, 0xc4700000, 0x003fc03f, 0xb1b00fac, 5, 0x00700080, 0x007b0000,
-            0x00209aa4}, 0);
+        ImageDescriptor d = ImageDescriptor.of(new int[] {0x209a6200, 0xc4700000, 0x003fc03f, 0xb1b00fac, 5,
+            0x00700080, 0x007b0000, 0x00209aa4}, 0);
 
         assertEquals(ImageType.CUBE, d.type());
         assertEquals(256, d.width());

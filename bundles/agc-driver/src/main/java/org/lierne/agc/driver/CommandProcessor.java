@@ -21,11 +21,13 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 
 /**
- * Parses and executes the packets of one queue. Words are read when they are reached, never before: titles patch buffers already queued.
- * Runs on the queue's thread only; a wait returns to the caller, which runs the processor again when it holds.
+ * Parses and executes the packets of one queue. Words are read when they are reached, never before: titles patch
+ * buffers already queued. Runs on the queue's thread only; a wait returns to the caller, which runs the processor again
+ * when it holds.
  *
- * <p>A packet that is known but cannot be honoured is refused alone: it is reported and the next one is reached by its size. A stream that
- * cannot be followed (an illegal header, a packet that runs past the end, a skip into a packet) throws {@link WorkRefused}.
+ * <p>A packet that is known but cannot be honoured is refused alone: it is reported and the next one is reached by its
+ * size. A stream that cannot be followed (an illegal header, a packet that runs past the end, a skip into a packet)
+ * throws {@link WorkRefused}.
  */
 final class CommandProcessor {
     private static final int NO_REGISTER = 0x280;
@@ -74,8 +76,8 @@ final class CommandProcessor {
     private long dispatches;
 
     /** @param refusals is told each refused packet, one line in the refusal shape */
-    CommandProcessor(int queue, GuestMemory memory, RegisterFile registers, Engine engine, Flips flips, Interrupts interrupts,
-            Consumer<String> refusals) {
+    CommandProcessor(int queue, GuestMemory memory, RegisterFile registers, Engine engine, Flips flips,
+            Interrupts interrupts, Consumer<String> refusals) {
         this.queue = queue;
         this.memory = memory;
         this.registers = registers;
@@ -105,7 +107,8 @@ final class CommandProcessor {
         on(DRAW_INDIRECT_MULTI, w -> drawMulti(w, DRAW_INDIRECT_MULTI, false));
         on(DRAW_INDEX_AUTO, w -> draw(new DrawCall(w[1], null, 0, 0, 0, instances, 0)));
         on(NUM_INSTANCES, w -> instances = Math.max(1, w[1]));
-        on(DRAW_INDEX_OFFSET_2, w -> draw(new DrawCall(w[3], new DrawCall.Indices(indexBase, w[1]), w[2], 0, 0, instances, 0)));
+        on(DRAW_INDEX_OFFSET_2, w -> draw(new DrawCall(w[3], new DrawCall.Indices(indexBase, w[1]), w[2], 0, 0,
+                instances, 0)));
         on(WRITE_DATA, this::writeData);
         on(DRAW_INDEX_INDIRECT_MULTI, w -> drawMulti(w, DRAW_INDEX_INDIRECT_MULTI, true));
         on(MEM_SEMAPHORE, this::semaphore);
@@ -198,7 +201,8 @@ final class CommandProcessor {
         }
         long left = (current.end - current.at) / 4;
         if (dwords > left) {
-            throw lost(current.at, "packet 0x%08x has %d dwords, the buffer ends after %d".formatted(header, dwords, left));
+            throw lost(current.at, "packet 0x%08x has %d dwords, the buffer ends after %d".formatted(header, dwords,
+                    left));
         }
         int[] words = new int[dwords];
         words[0] = header;
@@ -213,7 +217,8 @@ final class CommandProcessor {
     }
 
     private void refuse(long at, int[] words, String reason) {
-        refusals.accept("refused at packet 0x%x of queue 0x%x: %s: %s".formatted(at, queue, PacketText.of(words), reason));
+        refusals.accept("refused at packet 0x%x of queue 0x%x: %s: %s".formatted(at, queue, PacketText.of(words),
+                reason));
     }
 
     private void execute(int[] words, long at) {
@@ -317,7 +322,8 @@ final class CommandProcessor {
     private void setBase(int[] words) {
         long address = value(words, SET_BASE, "address") & ~7L;
         if (value(words, SET_BASE, "index") != 1) {
-            throw new PacketRefused("base " + value(words, SET_BASE, "index") + ": only the base of indirect arguments, 1, is known");
+            throw new PacketRefused("base " + value(words, SET_BASE, "index")
+                    + ": only the base of indirect arguments, 1, is known");
         }
         if ((words[0] & Header.COMPUTE) != 0) {
             dispatchArguments = address;
@@ -367,8 +373,8 @@ final class CommandProcessor {
     }
 
     /**
-     * Arguments as every interface has them: counts, first vertex or index, base vertex, first instance. The user registers that the packet
-     * names take the draw's own values.
+     * Arguments as every interface has them: counts, first vertex or index, base vertex, first instance. The user
+     * registers that the packet names take the draw's own values.
      */
     private void drawArguments(int[] words, Packet packet, boolean isIndexed, long at, int drawIndex) {
         int count = memory.getInt(at);
@@ -388,8 +394,9 @@ final class CommandProcessor {
         }
         if (drawInstances != 0) {
             draw(isIndexed
-                    ? new DrawCall(count, new DrawCall.Indices(indexBase, indexCount), first, baseVertex, firstInstance, drawInstances, drawIndex)
-                    : new DrawCall(count, null, 0, baseVertex, firstInstance, drawInstances, drawIndex));
+                    ? new DrawCall(count, new DrawCall.Indices(indexBase, indexCount), first, baseVertex,
+                    firstInstance, drawInstances, drawIndex) : new DrawCall(count, null, 0, baseVertex, firstInstance,
+                    drawInstances, drawIndex));
         }
     }
 
@@ -415,7 +422,8 @@ final class CommandProcessor {
             }
             default -> {
                 isPredicated = false;
-                throw new PacketRefused("predication by operation " + operation + ": counts of samples and primitives are not kept");
+                throw new PacketRefused("predication by operation " + operation
+                        + ": counts of samples and primitives are not kept");
             }
         }
     }
@@ -459,7 +467,8 @@ final class CommandProcessor {
     private void branch(int[] words) {
         engine.settle();
         long found = memory.getLong(value(words, BRANCH, "compare") & ~7L) & value(words, BRANCH, "mask");
-        boolean isThen = Comparison.holds((int) value(words, BRANCH, "function"), found, value(words, BRANCH, "reference"));
+        boolean isThen = Comparison.holds((int) value(words, BRANCH, "function"), found,
+                value(words, BRANCH, "reference"));
         long target = value(words, BRANCH, isThen ? "then" : "else") & ~3L;
         int dwords = (int) value(words, BRANCH, isThen ? "then_dwords" : "else_dwords");
         if (target != 0 && dwords != 0) {
@@ -492,7 +501,8 @@ final class CommandProcessor {
         BooleanSupplier holds = () -> Comparison.holds(function,
                 (isWide ? memory.getLong(address) : Integer.toUnsignedLong(memory.getInt(address))) & mask, reference);
         if (!holds.getAsBoolean()) {
-            waiting = new Step.Waiting("[0x%x] & 0x%x %s 0x%x".formatted(address, mask, Comparison.sign(function), reference), holds);
+            waiting = new Step.Waiting("[0x%x] & 0x%x %s 0x%x".formatted(address, mask, Comparison.sign(function),
+                    reference), holds);
         }
     }
 
@@ -512,7 +522,8 @@ final class CommandProcessor {
             case 7 -> {
                 long count = memory.getLong(address);
                 if (count == 0) {
-                    waiting = new Step.Waiting("semaphore at 0x%x".formatted(address), () -> memory.getLong(address) != 0);
+                    waiting = new Step.Waiting("semaphore at 0x%x".formatted(address),
+                            () -> memory.getLong(address) != 0);
                 } else {
                     memory.putLong(address, count - 1);
                 }
@@ -572,7 +583,8 @@ final class CommandProcessor {
             throw new PacketRefused("only memory is known as a place");
         }
         long found = memory.getInt(value(words, COND_WRITE, "poll") & ~3L) & value(words, COND_WRITE, "mask");
-        if (Comparison.holds((int) value(words, COND_WRITE, "function"), found & 0xFFFFFFFFL, value(words, COND_WRITE, "reference"))) {
+        if (Comparison.holds((int) value(words, COND_WRITE, "function"), found & 0xFFFFFFFFL,
+                value(words, COND_WRITE, "reference"))) {
             memory.putInt(value(words, COND_WRITE, "write") & ~3L, (int) value(words, COND_WRITE, "data"));
         }
     }
@@ -659,7 +671,8 @@ final class CommandProcessor {
             throw new PacketRefused("data select " + dataSelect + " writes nothing here");
         }
         boolean isRaised = interrupt == 1 || interrupt == 2;
-        if (dataSelect != 0 && !memory.isMapped(address, dataSelect == 1 ? 4 : 8, org.lierne.kernel.memory.Access.WRITE)) {
+        if (dataSelect != 0 && !memory.isMapped(address, dataSelect == 1 ? 4 : 8,
+                org.lierne.kernel.memory.Access.WRITE)) {
             throw new PacketRefused("the label at 0x%x is not mapped for writing".formatted(address));
         }
         engine.whenDone(() -> {
@@ -686,7 +699,8 @@ final class CommandProcessor {
             int handle = words[1];
             int index = words[2];
             if (!flips.isSafe(handle, index)) {
-                waiting = new Step.Waiting("display %d to leave buffer %d".formatted(handle, index), () -> flips.isSafe(handle, index));
+                waiting = new Step.Waiting("display %d to leave buffer %d".formatted(handle, index),
+                        () -> flips.isSafe(handle, index));
             }
         } else if (SoftwareTag.PUSH_MARKER.matches(header)) {
             engine.pushMarker(text(words));

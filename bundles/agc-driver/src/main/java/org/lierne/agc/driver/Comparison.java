@@ -1,6 +1,9 @@
 package org.lierne.agc.driver;
 
-/** The comparison functions of waits, branches and conditional writes. Documented: 0 always, 1 &lt;, 2 &lt;=, 3 ==, 4 !=, 5 &gt;=, 6 &gt;. */
+/**
+ * The comparison functions of waits, branches and conditional writes. Documented: 0 always, 1 &lt;, 2 &lt;=, 3 ==, 4
+ * !=, 5 &gt;=, 6 &gt;.
+ */
 final class Comparison {
     private Comparison() {}
 

@@ -28,8 +28,10 @@ final class DeviceFacts {
                 case SHADER_SHARED_INT64_ATOMICS -> features.add(HostFeature.SHARED_INT64_ATOMICS);
                 case SHADER_IMAGE_INT64_ATOMICS -> features.add(HostFeature.IMAGE_INT64_ATOMICS);
                 case SHADER_BUFFER_FLOAT32_ATOMIC_ADD -> features.add(HostFeature.BUFFER_FLOAT32_ATOMIC_ADD);
-                case SHADER_STORAGE_IMAGE_READ_WITHOUT_FORMAT -> features.add(HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT);
-                case SHADER_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT -> features.add(HostFeature.STORAGE_IMAGE_WRITE_WITHOUT_FORMAT);
+                case SHADER_STORAGE_IMAGE_READ_WITHOUT_FORMAT -> features.add(
+                        HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT);
+                case SHADER_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT -> features.add(
+                        HostFeature.STORAGE_IMAGE_WRITE_WITHOUT_FORMAT);
                 case SHADER_STORAGE_IMAGE_EXTENDED_FORMATS -> features.add(HostFeature.STORAGE_IMAGE_EXTENDED_FORMATS);
                 case SHADER_IMAGE_GATHER_EXTENDED -> features.add(HostFeature.IMAGE_GATHER_EXTENDED);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
@@ -55,7 +57,8 @@ final class DeviceFacts {
         add(features, facts.subgroups().stages().contains(ShaderStage.VERTEX), HostFeature.SUBGROUPS_VERTEX);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.BALLOT), HostFeature.SUBGROUP_BALLOT);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.SHUFFLE), HostFeature.SUBGROUP_SHUFFLE);
-        add(features, facts.subgroups().operations().contains(SubgroupOperation.ARITHMETIC), HostFeature.SUBGROUP_ARITHMETIC);
+        add(features, facts.subgroups().operations().contains(SubgroupOperation.ARITHMETIC),
+                HostFeature.SUBGROUP_ARITHMETIC);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.QUAD), HostFeature.SUBGROUP_QUAD);
         floats(features, facts.floats().f16(), HostFeature.SIGNED_ZERO_INF_NAN_16, HostFeature.DENORM_PRESERVE_16,
                 HostFeature.DENORM_FLUSH_16, HostFeature.ROUND_EVEN_16, HostFeature.ROUND_ZERO_16);
@@ -67,8 +70,8 @@ final class DeviceFacts {
                 facts.limits().maxComputeWorkGroupInvocations(), features);
     }
 
-    private static void floats(EnumSet<HostFeature> features, FloatControls.Width width, HostFeature signedZero, HostFeature preserve,
-                               HostFeature flush, HostFeature even, HostFeature zero) {
+    private static void floats(EnumSet<HostFeature> features, FloatControls.Width width, HostFeature signedZero,
+                               HostFeature preserve, HostFeature flush, HostFeature even, HostFeature zero) {
         add(features, width.signedZeroInfNanPreserve(), signedZero);
         add(features, width.denormPreserve(), preserve);
         add(features, width.denormFlushToZero(), flush);

@@ -108,16 +108,16 @@ final class DisplayOutput {
         flip.isReady = isByCall;
         flips.add(flip);
         FlipStatus s = flipStatus;
-        flipStatus = new FlipStatus(s.count(), s.timeUs(), s.counter(), s.argument(), counter, s.inQueue() + (isByCall ? 0 : 1),
-                flips.size(), s.current());
+        flipStatus = new FlipStatus(s.count(), s.timeUs(), s.counter(), s.argument(), counter, s.inQueue()
+                + (isByCall ? 0 : 1), flips.size(), s.current());
         return flip;
     }
 
     synchronized void ready(Flip flip) {
         flip.isReady = true;
         FlipStatus s = flipStatus;
-        flipStatus = new FlipStatus(s.count(), s.timeUs(), s.counter(), s.argument(), s.submitCounter(), s.inQueue() - 1, s.pending(),
-                s.current());
+        flipStatus = new FlipStatus(s.count(), s.timeUs(), s.counter(), s.argument(), s.submitCounter(),
+                s.inQueue() - 1, s.pending(), s.current());
     }
 
     synchronized boolean isPending(int index) {
@@ -149,7 +149,8 @@ final class DisplayOutput {
         flips.remove(flip);
         blanksUntilFlip = rate;
         FlipStatus s = flipStatus;
-        flipStatus = new FlipStatus(s.count() + 1, timeUs, counter, flip.argument, s.submitCounter(), s.inQueue(), flips.size(), flip.index);
+        flipStatus = new FlipStatus(s.count() + 1, timeUs, counter, flip.argument, s.submitCounter(), s.inQueue(),
+                flips.size(), flip.index);
     }
 
     synchronized void blanked(long timeUs, long counter) {

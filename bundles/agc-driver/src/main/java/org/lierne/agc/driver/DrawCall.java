@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstInstance of the packet's arguments
  * @param instances     at least 1
  */
-record DrawCall(int count, @Nullable Indices indices, int firstIndex, int baseVertex, int firstInstance, int instances, int drawIndex) {
+record DrawCall(int count, @Nullable Indices indices, int firstIndex, int baseVertex, int firstInstance, int instances,
+        int drawIndex) {
     /**
      * An index buffer.
      *
@@ -23,7 +24,7 @@ record DrawCall(int count, @Nullable Indices indices, int firstIndex, int baseVe
 
     @Override
     public String toString() {
-        return "draw " + count + (indices == null ? " vertices" : " indices at 0x" + Long.toHexString(indices.address()))
-                + (instances == 1 ? "" : " x " + instances);
+        return "draw " + count + (indices == null ? " vertices" : " indices at 0x"
+                + Long.toHexString(indices.address())) + (instances == 1 ? "" : " x " + instances);
     }
 }

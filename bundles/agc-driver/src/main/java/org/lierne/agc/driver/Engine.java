@@ -1,8 +1,9 @@
 package org.lierne.agc.driver;
 
 /**
- * What executes the work of command processors. Work of one queue is done in the order of the calls; calls come from the queues' threads.
- * Draws and dispatches may be recorded and run later; memory effects of the processors' own packets are done at once.
+ * What executes the work of command processors. Work of one queue is done in the order of the calls; calls come from
+ * the queues' threads. Draws and dispatches may be recorded and run later; memory effects of the processors' own
+ * packets are done at once.
  */
 interface Engine {
     /** Draws with the registers as they are now. @throws WorkRefused if it cannot be done right */

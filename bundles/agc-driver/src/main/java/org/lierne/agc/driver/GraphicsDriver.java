@@ -131,10 +131,12 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     private Session begin(Title title) {
         boolean isHeadless = title.request().headless();
-        GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless).withValidation(Boolean.getBoolean(VALIDATION)));
+        GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless)
+                .withValidation(Boolean.getBoolean(VALIDATION)));
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
                 new HostShaders(device, memory, translator,
-                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)), new Modes(switches(title), use));
+                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)),
+                        new Modes(switches(title), use));
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
@@ -228,8 +230,8 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         RegisterFile registers = new RegisterFile();
         defaults.forEach(registers::setDefaults);
         registers.reset();
-        CommandProcessor processor = new CommandProcessor(queue, memory, registers, current.engine, current.outputs, this::raise,
-                current::refusedPacket);
+        CommandProcessor processor = new CommandProcessor(queue, memory, registers, current.engine, current.outputs,
+                this::raise, current::refusedPacket);
         return new QueueThread(queue, processor, current.engine, current::fail);
     }
 
@@ -259,7 +261,8 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         static final LastFrame NONE = new LastFrame(0, List.of(), List.of());
 
         static LastFrame of(Session session) {
-            return new LastFrame(session.outputs.frames(), session.engine.lastDraws(), session.engine.lastDescriptions());
+            return new LastFrame(session.outputs.frames(), session.engine.lastDraws(),
+                    session.engine.lastDescriptions());
         }
     }
 

@@ -62,8 +62,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The engine on a host device. Draws of all queues are recorded into one command list under one lock; the list is handed over at each
- * end-of-pipe action, wait and end of a buffer. Descriptors are read when the draw is recorded.
+ * The engine on a host device. Draws of all queues are recorded into one command list under one lock; the list is
+ * handed over at each end-of-pipe action, wait and end of a buffer. Descriptors are read when the draw is recorded.
  */
 final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
@@ -165,7 +165,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 for (int i = 0; i < 3; i++) {
                     int size = Math.max(1, registers.get(Registers.COMPUTE_NUM_THREAD, i) & 0xFFFF);
                     if (groups[i] % size != 0) {
-                        throw new WorkRefused("refused at dispatch: %d threads in groups of %d: partial groups are not done yet".formatted(
+                        throw new WorkRefused(
+                                "refused at dispatch: %d threads in groups of %d: partial groups are not done yet".formatted(
                                 groups[i], size));
                     }
                     groups[i] /= size;
@@ -238,7 +239,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             this.vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
             this.pixel = StagePrograms.pixel(registers, targets);
             Rect area = area(targets);
-            this.raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(), area.width(), area.height());
+            this.raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(),
+                    area.width(), area.height());
         }
 
         boolean isOf(RegisterFile other) {
@@ -267,7 +269,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
         List<Supplier<String>> text = new ArrayList<>();
-        HostShaders.Variant vertex = bind(c, d.vertex, Objects.requireNonNull(d.vertexProgram), registers, values, bindings, text);
+        HostShaders.Variant vertex = bind(c, d.vertex, Objects.requireNonNull(d.vertexProgram), registers, values,
+                bindings, text);
         HostShaders.Variant pixel = d.pixel == null ? null
                 : bind(c, d.pixel, Objects.requireNonNull(d.pixelProgram), registers, values, bindings, text);
         GpuPipeline pipeline = d.pipeline;
@@ -311,7 +314,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 || render.colors().stream().anyMatch(color -> color != null && images.needsBarrier(color.view()));
     }
 
-    private GpuPipeline pipeline(Decoded d, HostShaders.Variant vertex, HostShaders.@Nullable Variant pixel, List<GpuBinding> bindings) {
+    private GpuPipeline pipeline(Decoded d, HostShaders.Variant vertex, HostShaders.@Nullable Variant pixel,
+            List<GpuBinding> bindings) {
         List<StageSpec> stages = new ArrayList<>();
         stages.add(StageSpec.of(org.lierne.gpu.ShaderStage.VERTEX, vertex.module()));
         if (d.primitives.isRectangles()) {
@@ -327,15 +331,16 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             samples = color == null ? samples : color.samples();
         }
         TargetState.Depth depth = d.targets.depth();
-        GraphicsSpec spec = new GraphicsSpec(stages, layout(bindings), VertexInput.NONE, formats, depth == null ? null : depth.format(),
-                depth == null ? samples : depth.samples(), 0);
+        GraphicsSpec spec = new GraphicsSpec(stages, layout(bindings), VertexInput.NONE, formats, depth == null ? null
+                : depth.format(), depth == null ? samples : depth.samples(), 0);
         return device.graphics(spec, d.raster.state());
     }
 
     /** The stage that completes rectangles; it passes the vertex program's parameters on. */
     private StageSpec rectangles(StagePrograms.Entry vertex) {
         if (!device.facts().has(GpuFeature.GEOMETRY_SHADER)) {
-            throw new WorkRefused("refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
+            throw new WorkRefused(
+                    "refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
         }
         int parameters = ((StageState.Vertex) vertex.state().details()).parameterExports();
         return StageSpec.of(org.lierne.gpu.ShaderStage.GEOMETRY, rectangleModules.computeIfAbsent(parameters,
@@ -364,14 +369,16 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (!memory.isMapped(start, bytes, Access.READ)) {
             throw new WorkRefused("refused at draw: %s: the indices are not mapped".formatted(call));
         }
-        HostMemory.Slice slice = indexBytes == 1 || primitives.conversion() != Primitives.Conversion.NONE ? HostMemory.Slice.NONE
-                : ranges.slice(c, start, bytes, false);
+        HostMemory.Slice slice = indexBytes == 1 || primitives.conversion() != Primitives.Conversion.NONE
+                ? HostMemory.Slice.NONE : ranges.slice(c, start, bytes, false);
         long misaligned = (start - slice.guestStart()) % indexBytes;
         if (slice.buffer() != null && misaligned == 0) {
-            c.indexBuffer(slice.buffer(), slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16 : IndexType.UINT32);
+            c.indexBuffer(slice.buffer(), slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16
+                    : IndexType.UINT32);
             c.drawIndexed(call.count(), call.instances(), 0, indexOffset, 0);
         } else {
-            drawList(c, primitives.conversion().convert(read(start, call.count(), indexBytes)), call.instances(), indexOffset);
+            drawList(c, primitives.conversion().convert(read(start, call.count(), indexBytes)), call.instances(),
+                    indexOffset);
         }
     }
 
@@ -389,7 +396,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         for (int i = 0; i < count; i++) {
             list[i] = switch (indexBytes) {
                 case 1 -> bytes.get(ValueLayout.JAVA_BYTE, i) & 0xFF;
-                case 2 -> bytes.get(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 2L * i) & 0xFFFF;
+                case 2 -> bytes.get(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN),
+                        2L * i) & 0xFFFF;
                 default -> bytes.get(WORD, 4L * i);
             };
         }
@@ -409,8 +417,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private record DrawValues(int baseVertex, int firstInstance, int drawIndex, int[] groups) {}
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
-    private HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program, RegisterFile registers,
-            DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
+    private HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
+            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
         DescriptorWalker walker = new DescriptorWalker(entry.userData(registers), reader);
         List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
         HostShaders.Variant variant = shaders.variant(program, descriptors);
@@ -427,7 +435,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             if (binding.kind() == HostBinding.Kind.CONSTANTS) {
                 int[] padded = java.util.Arrays.copyOf(constants, Math.max(4, constants.length + 3 & ~3));
                 long offset = transientWords(padded);
-                bindings.add(new GpuBinding.Uniform(binding.set(), binding.binding(), 0, uniforms, offset, 4L * padded.length));
+                bindings.add(new GpuBinding.Uniform(binding.set(), binding.binding(), 0, uniforms, offset,
+                        4L * padded.length));
             }
         }
         return variant;
@@ -438,7 +447,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         List<DescriptorWords> right = descriptors;
         for (int i = 0; i < descriptors.size(); i++) {
             DescriptorWords words = descriptors.get(i);
-            if (layout.resources().get(i).kind() == ShaderResource.Kind.IMAGE && !words.isNull() && words.word(3) >= 0) {
+            if (layout.resources().get(i).kind() == ShaderResource.Kind.IMAGE && !words.isNull()
+                    && words.word(3) >= 0) {
                 warnNull("image", words);
                 right = right == descriptors ? new ArrayList<>(descriptors) : right;
                 right.set(i, new DescriptorWords(new int[words.count()], words.complete()));
@@ -463,7 +473,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 hasStores |= binding.written();
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
                 HostMemory.Slice found = slice;
-                text.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(), found.bytes()));
+                text.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(),
+                        found.bytes()));
             }
             case SAMPLED_IMAGE, STORAGE_IMAGE -> {
                 boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
@@ -478,8 +489,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 if (view != null && binding.written()) {
                     images.markWritten(view);
                 }
-                bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view) : new GpuBinding.Sampled(set, number, 0, view));
-                text.add(() -> "set %d binding %d image %s".formatted(set, number, ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
+                bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view)
+                        : new GpuBinding.Sampled(set, number, 0, view));
+                text.add(() -> "set %d binding %d image %s".formatted(set, number,
+                        ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
             }
             case SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
@@ -501,7 +514,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         ViewKey key = new ViewKey(words, shape, isStorage);
         Optional<GpuImageView> known = views.get(key);
         if (known == null) {
-            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(words(words, IMAGE_WORDS), 0), shape, isStorage));
+            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(words(words, IMAGE_WORDS), 0), shape,
+                    isStorage));
             if (viewsGeneration == images.generation()) {
                 views.put(key, known);
             }
@@ -523,7 +537,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             return ranges.around(c, address, isWritten);
         }
         BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
-        HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE : ranges.slice(c, d.base(), d.bytes(), isWritten);
+        HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE
+                : ranges.slice(c, d.base(), d.bytes(), isWritten);
         if (slice.buffer() == null) {
             warnNull("buffer", words);
         }
@@ -537,8 +552,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
-            DrawValues values) {
+    private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors,
+            HostMemory.Slice[] slices, DrawValues values) {
         return switch (word) {
             case ConstantWord.Evaluated e -> walker.evaluate(e.source());
             case ConstantWord.BufferBias b -> {
@@ -662,7 +677,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     .map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
             TargetState.Color first = targets == null ? null
                     : targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
-            return new DrawFacts(index, what.get(), programs, first == null ? "" : "0x%x %s".formatted(first.address(), first.format()));
+            return new DrawFacts(index, what.get(), programs, first == null ? ""
+                    : "0x%x %s".formatted(first.address(), first.format()));
         }
     }
 

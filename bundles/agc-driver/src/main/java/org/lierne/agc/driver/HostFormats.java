@@ -15,9 +15,11 @@ final class HostFormats {
     private static final Map<Integer, Optional<Format>> BY_NUMBER = new ConcurrentHashMap<>();
 
     static {
-        String[][] layouts = {{"8", "R8"}, {"16", "R16"}, {"8_8", "R8G8"}, {"32", "R32"}, {"16_16", "R16G16"}, {"8_8_8_8", "R8G8B8A8"},
-            {"32_32", "R32G32"}, {"16_16_16_16", "R16G16B16A16"}, {"32_32_32_32", "R32G32B32A32"}};
-        String[][] types = {{"UNORM", "UNORM"}, {"SNORM", "SNORM"}, {"UINT", "UINT"}, {"SINT", "SINT"}, {"FLOAT", "SFLOAT"}, {"SRGB", "SRGB"}};
+        String[][] layouts = {{"8", "R8"}, {"16", "R16"}, {"8_8", "R8G8"}, {"32", "R32"}, {"16_16", "R16G16"},
+            {"8_8_8_8", "R8G8B8A8"}, {"32_32", "R32G32"}, {"16_16_16_16", "R16G16B16A16"},
+            {"32_32_32_32", "R32G32B32A32"}};
+        String[][] types = {{"UNORM", "UNORM"}, {"SNORM", "SNORM"}, {"UINT", "UINT"}, {"SINT", "SINT"},
+                {"FLOAT", "SFLOAT"}, {"SRGB", "SRGB"}};
         for (String[] layout : layouts) {
             for (String[] type : types) {
                 for (Format format : Format.values()) {
@@ -57,16 +59,19 @@ final class HostFormats {
         if (guest == null) {
             throw new WorkRefused("refused at draw: %s: format %d is not in the table".formatted(where, number));
         }
-        Format host = BY_NUMBER.computeIfAbsent(number, n -> Optional.ofNullable(BY_NAME.get(guest.name()))).orElse(null);
+        Format host = BY_NUMBER.computeIfAbsent(number, n -> Optional.ofNullable(BY_NAME.get(guest.name())))
+                .orElse(null);
         if (host == null) {
-            throw new WorkRefused("refused at draw: %s: format %d (%s) has no host format yet".formatted(where, number, guest.name()));
+            throw new WorkRefused("refused at draw: %s: format %d (%s) has no host format yet".formatted(where, number,
+                    guest.name()));
         }
         return host;
     }
 
     /** The unified format number of a colour target's format and number type, or null. */
     static @Nullable GuestFormat ofTarget(int format, int numberType) {
-        return TARGETS.computeIfAbsent(format << 4 | numberType, k -> Optional.ofNullable(find(format, numberType))).orElse(null);
+        return TARGETS.computeIfAbsent(format << 4 | numberType, k -> Optional.ofNullable(find(format, numberType)))
+                .orElse(null);
     }
 
     private static @Nullable GuestFormat find(int format, int numberType) {
@@ -103,7 +108,10 @@ final class HostFormats {
         return GuestFormat.all().stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** The format that an image of these texels is made with: linear, so that views may read it either way and shaders may store to it. */
+    /**
+     * The format that an image of these texels is made with: linear, so that views may read it either way and shaders
+     * may store to it.
+     */
     static Format storageOf(Format format) {
         return switch (format) {
             case R8_SRGB -> Format.R8_UNORM;

@@ -35,15 +35,16 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.program.ViewShape;
 
 /**
- * The guest's surfaces as host images, one for each address and shape; descriptors, colour and depth targets and display buffers that name
- * the same surface share it.
+ * The guest's surfaces as host images, one for each address and shape; descriptors, colour and depth targets and
+ * display buffers that name the same surface share it.
  *
- * <p>A surface whose order is known ({@link Tiling}) is filled from guest memory when it is first used, and again when the bytes there have
- * changed since: they are compared by checksum once for each submission that uses the surface. What the guest writes wins over what the GPU
- * drew. A surface in another order starts as zeros and lives in the host image alone.
+ * <p>A surface whose order is known ({@link Tiling}) is filled from guest memory when it is first used, and again when
+ * the bytes there have changed since: they are compared by checksum once for each submission that uses the surface.
+ * What the guest writes wins over what the GPU drew. A surface in another order starts as zeros and lives in the host
+ * image alone.
  *
- * <p>What is not kept coherent (docs/debt/host.private-surfaces.md): what the GPU draws is not written back to guest memory, and surfaces that
- * overlap in another shape do not see each other.
+ * <p>What is not kept coherent (docs/debt/host.private-surfaces.md): what the GPU draws is not written back to guest
+ * memory, and surfaces that overlap in another shape do not see each other.
  */
 final class HostImages implements AutoCloseable {
     /**
@@ -51,7 +52,8 @@ final class HostImages implements AutoCloseable {
      *
      * @param elementBytes bytes of a texel or block
      */
-    private record Key(long address, int width, int height, int depth, int mips, int samples, int mode, int elementBytes, boolean isDepth) {}
+    private record Key(long address, int width, int height, int depth, int mips, int samples, int mode,
+            int elementBytes, boolean isDepth) {}
 
     private static final class Surface {
         private final Key key;
@@ -161,21 +163,26 @@ final class HostImages implements AutoCloseable {
             return null;
         }
         if (d.isCompressed() && known == null) {
-            throw new WorkRefused("refused at draw: %s: compression by metadata of a surface that was not drawn here".formatted(where));
+            throw new WorkRefused(
+                    "refused at draw: %s: compression by metadata of a surface that was not drawn here".formatted(
+                    where));
         }
         Surface surface = known;
         if (surface == null) {
             boolean is3d = type == ImageType.D3;
-            ImageKind kind = is3d ? ImageKind.D3 : type == ImageType.D1 || type == ImageType.D1_ARRAY ? ImageKind.D1 : ImageKind.D2;
-            Key key = new Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(), is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(),
-                    guest.elementBytes(), false);
-            surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE || d.slices() % 6 == 0 && d.width() == d.height());
+            ImageKind kind = is3d ? ImageKind.D3 : type == ImageType.D1 || type == ImageType.D1_ARRAY ? ImageKind.D1
+                    : ImageKind.D2;
+            Key key = new Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(), is3d ? d.depth() : 1,
+                    d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
+            surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
+                    || d.slices() % 6 == 0 && d.width() == d.height());
         }
         fill(commands, surface, guest, where, isStorage);
         return surface.image.view(viewSpec(surface, d, shape, format, isStorage, where));
     }
 
-    private ViewSpec viewSpec(Surface surface, ImageDescriptor d, ViewShape shape, Format format, boolean isStorage, String where) {
+    private ViewSpec viewSpec(Surface surface, ImageDescriptor d, ViewShape shape, Format format, boolean isStorage,
+            String where) {
         ViewKind kind = kind(shape);
         int first = Math.min(d.firstSlice(), surface.layers - 1);
         int layers;
@@ -183,11 +190,13 @@ final class HostImages implements AutoCloseable {
             int count = Math.max(6, (d.depth() - d.firstSlice()) / 6 * 6);
             layers = kind == ViewKind.CUBE ? 6 : count;
             if (first + layers > surface.layers) {
-                throw new WorkRefused("refused at draw: %s: the cube at slice %d ends past the last of %d slices".formatted(where, first,
-                        surface.layers));
+                throw new WorkRefused(
+                        "refused at draw: %s: the cube at slice %d ends past the last of %d slices".formatted(where,
+                        first, surface.layers));
             }
         } else if (shape.arrayed()) {
-            layers = Math.max(1, (d.type() == ImageType.CUBE ? surface.layers : Math.min(d.depth(), surface.layers)) - first);
+            layers = Math.max(1, (d.type() == ImageType.CUBE ? surface.layers
+                    : Math.min(d.depth(), surface.layers)) - first);
         } else {
             layers = 1;
         }
@@ -196,13 +205,15 @@ final class HostImages implements AutoCloseable {
             layers = 1;
         }
         int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel(), surface.key.mips() - 1);
-        int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1, Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
+        int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1,
+                Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
         boolean isClamped = !d.isMultisampled() && d.minLod() / 256f > baseLevel;
-        boolean isOffered = isClamped && device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD) && modes.acts(GraphicsCompat.MIN_LOD, where);
+        boolean isOffered = isClamped && device.facts().has(GpuFeature.IMAGE_VIEW_MIN_LOD)
+                && modes.acts(GraphicsCompat.MIN_LOD, where);
         float minLod = isClamped ? minLod(d.minLod(), baseLevel, levels, isStorage, isOffered, where) : 0;
         Format used = isStorage ? HostFormats.storageOf(format) : format;
-        return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR, baseLevel, levels, first, layers,
-                minLod);
+        return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR,
+                baseLevel, levels, first, layers, minLod);
     }
 
     /**
@@ -217,11 +228,13 @@ final class HostImages implements AutoCloseable {
             return 0;
         }
         if (isStorage) {
-            throw new WorkRefused("refused at draw: %s: MIN_LOD %s lies above level %d that is stored to".formatted(where, value, baseLevel));
+            throw new WorkRefused("refused at draw: %s: MIN_LOD %s lies above level %d that is stored to".formatted(
+                    where, value, baseLevel));
         }
         if (!isOffered) {
-            throw new WorkRefused("refused at draw: %s: MIN_LOD %s, and no view with a smallest level is to be had (%s)".formatted(where, value,
-                    GraphicsCompat.MIN_LOD.id()));
+            throw new WorkRefused(
+                    "refused at draw: %s: MIN_LOD %s, and no view with a smallest level is to be had (%s)".formatted(
+                    where, value, GraphicsCompat.MIN_LOD.id()));
         }
         return Math.min(value, baseLevel + levels - 1);
     }
@@ -236,7 +249,8 @@ final class HostImages implements AutoCloseable {
     }
 
     private static Swizzle swizzle(int selects) {
-        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7), channel(selects >>> 9 & 7));
+        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7),
+                channel(selects >>> 9 & 7));
     }
 
     private static Channel channel(int select) {
@@ -253,15 +267,15 @@ final class HostImages implements AutoCloseable {
 
     private GpuImageView depthView(Surface surface, ImageDescriptor d, ViewShape shape) {
         int layers = shape.arrayed() ? Math.max(1, surface.layers - d.firstSlice()) : 1;
-        return surface.image.view(new ViewSpec(kind(shape), surface.image.spec().format(), swizzle(shape.swizzle()), Aspect.DEPTH, 0, 1,
-                Math.min(d.firstSlice(), surface.layers - 1), layers, 0));
+        return surface.image.view(new ViewSpec(kind(shape), surface.image.spec().format(), swizzle(shape.swizzle()),
+                Aspect.DEPTH, 0, 1, Math.min(d.firstSlice(), surface.layers - 1), layers, 0));
     }
 
     private @Nullable Surface find(ImageDescriptor d) {
         GuestFormat guest = GuestFormat.of(d.format());
         for (Surface s : byAddress.getOrDefault(d.base(), List.of())) {
-            boolean isSameShape = s.key.width() == d.width() && (s.key.height() == d.height() || s.image.spec().kind() == ImageKind.D1)
-                    && s.key.samples() == d.samples() && s.key.mips() >= d.levels();
+            boolean isSameShape = s.key.width() == d.width() && (s.key.height() == d.height() || s.image.spec()
+                    .kind() == ImageKind.D1) && s.key.samples() == d.samples() && s.key.mips() >= d.levels();
             boolean isDeep = d.type() == ImageType.D3;
             boolean hasLayers = isDeep ? s.key.depth() == d.depth() : s.key.depth() == 1 && s.layers >= d.slices();
             boolean isSameTexel = s.key.isDepth() || guest != null && s.key.elementBytes() == guest.elementBytes();
@@ -274,22 +288,23 @@ final class HostImages implements AutoCloseable {
 
     /** The attachment of a colour target. */
     GpuImageView target(GpuCommands commands, TargetState.Color color) {
-        Key key = new Key(color.address(), color.width(), color.height(), 1, color.mip() + 1, color.samples(), color.mode(),
-                color.guest().elementBytes(), false);
+        Key key = new Key(color.address(), color.width(), color.height(), 1, color.mip() + 1, color.samples(),
+                color.mode(), color.guest().elementBytes(), false);
         Surface surface = null;
         for (Surface s : byAddress.getOrDefault(color.address(), List.of())) {
             if (!s.key.isDepth() && s.key.width() == color.width() && s.key.height() == color.height()
-                    && s.key.samples() == color.samples() && s.key.mips() > color.mip() && s.key.elementBytes() == key.elementBytes()
-                    && s.layers >= color.firstSlice() + color.slices()) {
+                    && s.key.samples() == color.samples() && s.key.mips() > color.mip()
+                    && s.key.elementBytes() == key.elementBytes() && s.layers >= color.firstSlice() + color.slices()) {
                 surface = s;
             }
         }
         if (surface == null) {
-            surface = create(key, ImageKind.D2, color.format(), color.firstSlice() + color.slices(), color.guest(), false);
+            surface = create(key, ImageKind.D2, color.format(), color.firstSlice() + color.slices(), color.guest(),
+                    false);
         }
         fill(commands, surface, color.guest(), "colour target at 0x%x".formatted(color.address()), true);
-        return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(), Swizzle.IDENTITY, Aspect.COLOR,
-                color.mip(), 1, color.firstSlice(), color.slices(), 0));
+        return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(),
+                Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
     }
 
     /** The attachment of a depth target; its content is kept here only. */
@@ -298,14 +313,16 @@ final class HostImages implements AutoCloseable {
                 depth.format().copyBytes(depth.format().mainAspect()), true);
         Surface surface = null;
         for (Surface s : byAddress.getOrDefault(depth.address(), List.of())) {
-            if (s.key.equals(key) && s.image.spec().format() == depth.format() && s.layers >= depth.firstSlice() + depth.slices()) {
+            if (s.key.equals(key) && s.image.spec().format() == depth.format() && s.layers >= depth.firstSlice()
+                    + depth.slices()) {
                 surface = s;
             }
         }
         if (surface == null) {
             allowPrivate(key, "depth target at 0x%x".formatted(depth.address()));
             ImageSpec spec = new ImageSpec(ImageKind.D2, depth.format(), depth.width(), depth.height(), 1, 1,
-                    depth.firstSlice() + depth.slices(), depth.samples(), Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
+                    depth.firstSlice() + depth.slices(), depth.samples(),
+                    Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
             GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(depth.address()));
             surface = add(new Surface(key, image, null, spec.layers()));
             beforeUpload.run();
@@ -320,8 +337,8 @@ final class HostImages implements AutoCloseable {
     /** The image behind a display buffer. */
     GpuImage display(GpuCommands commands, long address, int width, int height, boolean isLinear, Format format) {
         for (Surface s : byAddress.getOrDefault(address, List.of())) {
-            if (!s.key.isDepth() && s.key.width() == width && s.key.height() == height && s.key.elementBytes() == format.blockBytes()
-                    && s.key.samples() == 1) {
+            if (!s.key.isDepth() && s.key.width() == width && s.key.height() == height
+                    && s.key.elementBytes() == format.blockBytes() && s.key.samples() == 1) {
                 return s.image;
             }
         }
@@ -357,12 +374,13 @@ final class HostImages implements AutoCloseable {
         if (guest.blockSize() == 1 && kind == ImageKind.D2 && device.supports(storage, FormatUse.COLOR_TARGET)) {
             uses.add(ImageUse.COLOR_TARGET);
         }
-        ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers, key.samples(), uses, true,
-                isCube && kind == ImageKind.D2 && layers >= 6);
+        ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
+                key.samples(), uses, true, isCube && kind == ImageKind.D2 && layers >= 6);
         GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
         int block = guest.blockSize();
         Tiling tiling = key.samples() > 1 || key.mips() > 1 || key.depth() > 1 && key.mode() != 0 ? null
-                : Tiling.of(key.mode(), guest.elementBytes(), (key.width() + block - 1) / block, (key.height() + block - 1) / block);
+                : Tiling.of(key.mode(), guest.elementBytes(), (key.width() + block - 1) / block,
+                (key.height() + block - 1) / block);
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
@@ -385,7 +403,8 @@ final class HostImages implements AutoCloseable {
         if (tiling == null || !memory.isMapped(surface.key.address(), bytes, Access.READ)) {
             if (!surface.isFilled) {
                 if (!isWriter && !surface.isDrawn && tiling == null) {
-                    throw new WorkRefused("refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
+                    throw new WorkRefused(
+                            "refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
                             .formatted(where, surface.key.mode(), surface.key.mips()));
                 }
                 if (tiling == null) {
@@ -415,7 +434,8 @@ final class HostImages implements AutoCloseable {
     /** A surface whose order in memory is not known lives in its host image alone. */
     private void allowPrivate(Key key, String where) {
         if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
-            throw new WorkRefused("refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
+            throw new WorkRefused(
+                    "refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
                     where, key.mode(), key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
         }
     }

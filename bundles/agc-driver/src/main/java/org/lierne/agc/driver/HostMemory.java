@@ -17,11 +17,12 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.HostRange;
 
 /**
- * Guest memory as host buffers. Where the device can import host memory, a buffer is the guest's own pages, so that the guest's stores and
- * the shaders' are seen by both sides. Else a range is copied before the work that reads it and copied back after work that writes it.
+ * Guest memory as host buffers. Where the device can import host memory, a buffer is the guest's own pages, so that the
+ * guest's stores and the shaders' are seen by both sides. Else a range is copied before the work that reads it and
+ * copied back after work that writes it.
  *
- * <p>What is not covered: a range that the guest unmaps and maps again elsewhere keeps its old import until the title ends, unless the host
- * address has changed.
+ * <p>What is not covered: a range that the guest unmaps and maps again elsewhere keeps its old import until the title
+ * ends, unless the host address has changed.
  */
 final class HostMemory implements AutoCloseable {
     /** Imports are windows of this size where a whole range is larger than the device's buffers may be. */
@@ -98,7 +99,8 @@ final class HostMemory implements AutoCloseable {
         GpuBuffer buffer = imports.computeIfAbsent(window,
                 w -> device.importHost(w.hostAddress(), w.bytes(), "guest 0x" + Long.toHexString(w.guestAddress())));
         long offset = start - window.guestAddress();
-        return new Slice(buffer, offset, Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset), start);
+        return new Slice(buffer, offset, Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset),
+                start);
     }
 
     private static long round(long bytes) {
@@ -123,8 +125,8 @@ final class HostMemory implements AutoCloseable {
         if (size == 0) {
             return Slice.NONE;
         }
-        GpuBuffer buffer = device.buffer(size, isWritten ? BufferMemory.READBACK : BufferMemory.UPLOAD, "copy of guest 0x"
-                + Long.toHexString(start));
+        GpuBuffer buffer = device.buffer(size, isWritten ? BufferMemory.READBACK : BufferMemory.UPLOAD,
+                "copy of guest 0x" + Long.toHexString(start));
         MemorySegment.copy(memory.view(start, size, Access.READ), 0, buffer.mapped(), 0, size);
         copies.add(buffer);
         if (isWritten) {
@@ -133,7 +135,9 @@ final class HostMemory implements AutoCloseable {
         return new Slice(buffer, 0, size, start);
     }
 
-    /** Whether work recorded so far changes copies, so that it has to end before anything else reads the guest's memory. */
+    /**
+     * Whether work recorded so far changes copies, so that it has to end before anything else reads the guest's memory.
+     */
     boolean hasWriteBacks() {
         return !writeBacks.isEmpty();
     }
@@ -142,7 +146,8 @@ final class HostMemory implements AutoCloseable {
     void writeBack() {
         for (WriteBack back : writeBacks) {
             if (memory.isMapped(back.address(), back.bytes(), Access.WRITE)) {
-                MemorySegment.copy(back.copy().mapped(), 0, memory.view(back.address(), back.bytes(), Access.WRITE), 0, back.bytes());
+                MemorySegment.copy(back.copy().mapped(), 0, memory.view(back.address(), back.bytes(), Access.WRITE), 0,
+                        back.bytes());
             }
         }
         writeBacks.clear();

@@ -95,7 +95,8 @@ final class HostShaders implements AutoCloseable {
             return known;
         }
         int[] words = read(entry.address());
-        ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), words, 0, entry.address(), entry.state());
+        ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), words, 0, entry.address(),
+                entry.state());
         ShaderLayout layout = translator.analyze(program, options);
         Program made = new Program(program, layout, memory.getBytes(entry.address(), 4 * words.length), epoch);
         programs.put(key, made);
@@ -114,7 +115,8 @@ final class HostShaders implements AutoCloseable {
         }
         long startNs = System.nanoTime();
         TranslatedShader translated = translator.translate(program.program, program.layout, descriptors, options);
-        LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000, translated.variantKey());
+        LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
+                translated.variantKey());
         GpuShader module = modules.computeIfAbsent(translated.variantKey(),
                 k -> device.shader(translated.spirv(), program.program + " " + k));
         Variant variant = new Variant(translated, module);
@@ -123,8 +125,8 @@ final class HostShaders implements AutoCloseable {
     }
 
     /**
-     * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that no branch before it
-     * jumps across.
+     * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that
+     * no branch before it jumps across.
      */
     private int[] read(long address) {
         List<Integer> words = new ArrayList<>();
@@ -145,7 +147,8 @@ final class HostShaders implements AutoCloseable {
                 return toArray(words);
             }
         }
-        throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address, words.size()));
+        throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address,
+                words.size()));
     }
 
     private int at(long address) {

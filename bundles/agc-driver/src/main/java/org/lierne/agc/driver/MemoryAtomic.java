@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.memory.GuestMemory;
 
 /**
- * Atomic operations of the memory system as packets name them. Documented: operation numbers of the L2 cache; bit 5 is the 64-bit form, bit
- * 6 the form that returns nothing.
+ * Atomic operations of the memory system as packets name them. Documented: operation numbers of the L2 cache; bit 5 is
+ * the 64-bit form, bit 6 the form that returns nothing.
  */
 record MemoryAtomic(Kind kind, boolean isWide) {
     /** Operations by the low five bits of the number. */
@@ -41,7 +41,10 @@ record MemoryAtomic(Kind kind, boolean isWide) {
         return null;
     }
 
-    /** Done by the queue's thread: atomic against other packets that go through {@link CommandProcessor}, not against the guest's code. */
+    /**
+     * Done by the queue's thread: atomic against other packets that go through {@link CommandProcessor}, not against
+     * the guest's code.
+     */
     void apply(GuestMemory memory, long address, long source, long compare) {
         if (isWide) {
             memory.putLong(address, result(memory.getLong(address), source, compare));

@@ -66,7 +66,8 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
 
     static Primitives of(RegisterFile r) {
         int type = Registers.VGT_PRIMITIVE_TYPE.field("PRIM_TYPE").get(r.get(Registers.VGT_PRIMITIVE_TYPE));
-        boolean isRestarting = Registers.GE_MULTI_PRIM_IB_RESET_EN.field("RESET_EN").isSet(r.get(Registers.GE_MULTI_PRIM_IB_RESET_EN));
+        boolean isRestarting = Registers.GE_MULTI_PRIM_IB_RESET_EN.field("RESET_EN")
+                .isSet(r.get(Registers.GE_MULTI_PRIM_IB_RESET_EN));
         Conversion conversion = switch (type) {
             case 0x12 -> Conversion.LINE_LOOP;
             case 0x13 -> Conversion.QUAD_LIST;
@@ -96,7 +97,8 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
             };
             if ((index & ones) != ones || conversion != Conversion.NONE) {
                 throw new WorkRefused("refused at draw: %s: only all ones restart a strip here".formatted(
-                        r.text(Registers.VGT_MULTI_PRIM_IB_RESET_INDX.space(), Registers.VGT_MULTI_PRIM_IB_RESET_INDX.offset())));
+                        r.text(Registers.VGT_MULTI_PRIM_IB_RESET_INDX.space(),
+                        Registers.VGT_MULTI_PRIM_IB_RESET_INDX.offset())));
             }
         }
         return new Primitives(topology, conversion, isRestarting, type == RECTANGLE_LIST);

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.lierne.agc.GraphicsQueues.QueueFacts;
 
 /**
- * The thread of one queue: takes submissions in order and runs them to their end. A wait that does not hold is polled, because what ends it
- * is a store by the guest's own code or by another queue, which nobody announces.
+ * The thread of one queue: takes submissions in order and runs them to their end. A wait that does not hold is polled,
+ * because what ends it is a store by the guest's own code or by another queue, which nobody announces.
  */
 final class QueueThread {
     private static final int SPINS = 200;

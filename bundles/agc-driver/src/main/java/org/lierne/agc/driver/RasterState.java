@@ -16,17 +16,18 @@ import org.lierne.gpu.Topology;
 import org.lierne.gpu.Viewport;
 
 /**
- * The fixed-function state of a draw, decoded from registers. Everything that the host cannot do as the registers say is refused by the
- * register's name and value.
+ * The fixed-function state of a draw, decoded from registers. Everything that the host cannot do as the registers say
+ * is refused by the register's name and value.
  */
 record RasterState(DrawState state, Viewport viewport, Rect scissor) {
-    private static final CompareOp[] COMPARE = {CompareOp.NEVER, CompareOp.LESS, CompareOp.EQUAL, CompareOp.LESS_OR_EQUAL,
-        CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
+    private static final CompareOp[] COMPARE = {CompareOp.NEVER, CompareOp.LESS, CompareOp.EQUAL,
+        CompareOp.LESS_OR_EQUAL, CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
     private static final @Nullable BlendFactor[] FACTORS = {BlendFactor.ZERO, BlendFactor.ONE, BlendFactor.SRC_COLOR,
         BlendFactor.ONE_MINUS_SRC_COLOR, BlendFactor.SRC_ALPHA, BlendFactor.ONE_MINUS_SRC_ALPHA, BlendFactor.DST_ALPHA,
-        BlendFactor.ONE_MINUS_DST_ALPHA, BlendFactor.DST_COLOR, BlendFactor.ONE_MINUS_DST_COLOR, BlendFactor.SRC_ALPHA_SATURATE, null, null,
-        BlendFactor.CONSTANT_COLOR, BlendFactor.ONE_MINUS_CONSTANT_COLOR, BlendFactor.SRC1_COLOR, BlendFactor.ONE_MINUS_SRC1_COLOR,
-        BlendFactor.SRC1_ALPHA, BlendFactor.ONE_MINUS_SRC1_ALPHA, BlendFactor.CONSTANT_ALPHA, BlendFactor.ONE_MINUS_CONSTANT_ALPHA};
+        BlendFactor.ONE_MINUS_DST_ALPHA, BlendFactor.DST_COLOR, BlendFactor.ONE_MINUS_DST_COLOR,
+        BlendFactor.SRC_ALPHA_SATURATE, null, null, BlendFactor.CONSTANT_COLOR, BlendFactor.ONE_MINUS_CONSTANT_COLOR,
+        BlendFactor.SRC1_COLOR, BlendFactor.ONE_MINUS_SRC1_COLOR, BlendFactor.SRC1_ALPHA,
+        BlendFactor.ONE_MINUS_SRC1_ALPHA, BlendFactor.CONSTANT_ALPHA, BlendFactor.ONE_MINUS_CONSTANT_ALPHA};
     private static final @Nullable BlendOp[] OPERATIONS = {BlendOp.ADD, BlendOp.SUBTRACT, BlendOp.MIN, BlendOp.MAX,
         BlendOp.REVERSE_SUBTRACT, null, null, null};
     private static final @Nullable StencilOp[] STENCIL = {StencilOp.KEEP, StencilOp.ZERO, null, StencilOp.REPLACE, null,
@@ -35,9 +36,10 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     private static final int COPY = 0xCC;
 
     /** @param width size of the targets, which bounds the scissor */
-    static RasterState of(RegisterFile r, TargetState targets, Topology topology, boolean isRestarting, int width, int height) {
-        return new RasterState(new DrawState(topology, isRestarting, raster(r), depth(r), stencil(r), blend(r, targets), multisample(r)),
-                viewport(r), scissor(r, width, height));
+    static RasterState of(RegisterFile r, TargetState targets, Topology topology, boolean isRestarting, int width,
+            int height) {
+        return new RasterState(new DrawState(topology, isRestarting, raster(r), depth(r), stencil(r),
+                blend(r, targets), multisample(r)), viewport(r), scissor(r, width, height));
     }
 
     private static int get(RegisterFile r, Register register, String name) {
@@ -49,7 +51,8 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     }
 
     private static WorkRefused refused(RegisterFile r, Register register, String reason) {
-        return new WorkRefused("refused at draw: %s: %s".formatted(r.text(register.space(), register.offset()), reason));
+        return new WorkRefused("refused at draw: %s: %s".formatted(r.text(register.space(), register.offset()),
+                reason));
     }
 
     private static DrawState.Raster raster(RegisterFile r) {
@@ -76,9 +79,10 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
         }
         boolean isClipped = !(isSet(r, clip, "ZCLIP_NEAR_DISABLE") && isSet(r, clip, "ZCLIP_FAR_DISABLE"));
         boolean hasBias = isSet(r, mode, "POLY_OFFSET_FRONT_ENABLE") || isSet(r, mode, "POLY_OFFSET_BACK_ENABLE");
-        return new DrawState.Raster(cull, isSet(r, mode, "FACE") ? DrawState.FrontFace.CLOCKWISE : DrawState.FrontFace.COUNTER_CLOCKWISE,
-                polygon, !isClipped, isClipped, false, false, isSet(r, clip, "DX_RASTERIZATION_KILL"), hasBias,
-                hasBias ? r.getFloat(Registers.PA_SU_POLY_OFFSET_FRONT_OFFSET, 0) : 0,
+        return new DrawState.Raster(cull, isSet(r, mode, "FACE") ? DrawState.FrontFace.CLOCKWISE
+                : DrawState.FrontFace.COUNTER_CLOCKWISE, polygon, !isClipped, isClipped, false, false,
+                isSet(r, clip, "DX_RASTERIZATION_KILL"), hasBias, hasBias
+                ? r.getFloat(Registers.PA_SU_POLY_OFFSET_FRONT_OFFSET, 0) : 0,
                 hasBias ? r.getFloat(Registers.PA_SU_POLY_OFFSET_CLAMP, 0) : 0,
                 hasBias ? r.getFloat(Registers.PA_SU_POLY_OFFSET_FRONT_SCALE, 0) / 16 : 0, 1);
     }
@@ -91,8 +95,8 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
         }
         boolean isReadOnly = isSet(r, Registers.DB_DEPTH_VIEW, "Z_READ_ONLY");
         return new DrawState.Depth(isSet(r, control, "Z_ENABLE"), isSet(r, control, "Z_WRITE_ENABLE") && !isReadOnly,
-                COMPARE[get(r, control, "ZFUNC")], isSet(r, control, "DEPTH_BOUNDS_ENABLE"), r.getFloat(Registers.DB_DEPTH_BOUNDS, 0),
-                r.getFloat(Registers.DB_DEPTH_BOUNDS, 1));
+                COMPARE[get(r, control, "ZFUNC")], isSet(r, control, "DEPTH_BOUNDS_ENABLE"),
+                r.getFloat(Registers.DB_DEPTH_BOUNDS, 0), r.getFloat(Registers.DB_DEPTH_BOUNDS, 1));
     }
 
     private static DrawState.Stencil stencil(RegisterFile r) {
@@ -106,9 +110,11 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
         return new DrawState.Stencil(true, front, back);
     }
 
-    private static DrawState.StencilFace face(RegisterFile r, String fail, String pass, String depthFail, String function, Register mask) {
+    private static DrawState.StencilFace face(RegisterFile r, String fail, String pass, String depthFail,
+            String function, Register mask) {
         return new DrawState.StencilFace(stencilOp(r, fail), stencilOp(r, pass), stencilOp(r, depthFail),
-                COMPARE[get(r, Registers.DB_DEPTH_CONTROL, function)], get(r, mask, "MASK"), get(r, mask, "WRITEMASK"), get(r, mask, "REF"));
+                COMPARE[get(r, Registers.DB_DEPTH_CONTROL, function)], get(r, mask, "MASK"), get(r, mask, "WRITEMASK"),
+                get(r, mask, "REF"));
     }
 
     private static StencilOp stencilOp(RegisterFile r, String field) {
@@ -137,11 +143,15 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
                 r.getFloat(Registers.CB_BLEND_RED, 2), r.getFloat(Registers.CB_BLEND_RED, 3), logic);
     }
 
-    /** By the low four bits of the operation: bit 3 source and destination, 2 source only, 1 destination only, 0 neither. */
-    private static final DrawState.LogicOp[] LOGIC = {DrawState.LogicOp.CLEAR, DrawState.LogicOp.NOR, DrawState.LogicOp.AND_INVERTED,
-        DrawState.LogicOp.COPY_INVERTED, DrawState.LogicOp.AND_REVERSE, DrawState.LogicOp.INVERT, DrawState.LogicOp.XOR,
-        DrawState.LogicOp.NAND, DrawState.LogicOp.AND, DrawState.LogicOp.EQUIVALENT, DrawState.LogicOp.NO_OP,
-        DrawState.LogicOp.OR_INVERTED, DrawState.LogicOp.COPY, DrawState.LogicOp.OR_REVERSE, DrawState.LogicOp.OR, DrawState.LogicOp.SET};
+    /**
+     * By the low four bits of the operation: bit 3 source and destination, 2 source only, 1 destination only, 0
+     * neither.
+     */
+    private static final DrawState.LogicOp[] LOGIC = {DrawState.LogicOp.CLEAR, DrawState.LogicOp.NOR,
+        DrawState.LogicOp.AND_INVERTED, DrawState.LogicOp.COPY_INVERTED, DrawState.LogicOp.AND_REVERSE,
+        DrawState.LogicOp.INVERT, DrawState.LogicOp.XOR, DrawState.LogicOp.NAND, DrawState.LogicOp.AND,
+        DrawState.LogicOp.EQUIVALENT, DrawState.LogicOp.NO_OP, DrawState.LogicOp.OR_INVERTED, DrawState.LogicOp.COPY,
+        DrawState.LogicOp.OR_REVERSE, DrawState.LogicOp.OR, DrawState.LogicOp.SET};
 
     private static DrawState.TargetBlend blend(RegisterFile r, int target, TargetState.Color color) {
         int mask = 0;
@@ -151,8 +161,8 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
         Register control = Registers.CB_BLEND_CONTROL;
         int value = r.get(control, target);
         if (!control.field("ENABLE").isSet(value) || color.format().isInteger()) {
-            return new DrawState.TargetBlend(false, BlendFactor.ONE, BlendFactor.ZERO, BlendOp.ADD, BlendFactor.ONE, BlendFactor.ZERO,
-                    BlendOp.ADD, mask);
+            return new DrawState.TargetBlend(false, BlendFactor.ONE, BlendFactor.ZERO, BlendOp.ADD, BlendFactor.ONE,
+                    BlendFactor.ZERO, BlendOp.ADD, mask);
         }
         BlendFactor source = factor(r, target, "COLOR_SRCBLEND");
         BlendFactor destination = factor(r, target, "COLOR_DESTBLEND");
@@ -183,7 +193,8 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     }
 
     private static DrawState.Multisample multisample(RegisterFile r) {
-        return new DrawState.Multisample(r.get(Registers.PA_SC_AA_MASK) & 0xFFFF, isSet(r, Registers.DB_ALPHA_TO_MASK, "ALPHA_TO_MASK_ENABLE"),
+        return new DrawState.Multisample(r.get(Registers.PA_SC_AA_MASK) & 0xFFFF,
+                isSet(r, Registers.DB_ALPHA_TO_MASK, "ALPHA_TO_MASK_ENABLE"),
                 false, false);
     }
 

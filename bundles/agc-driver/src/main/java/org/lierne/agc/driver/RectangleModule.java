@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A host geometry module that makes rectangles of the triangles that a rectangle list gives: the fourth corner lies opposite to the one
- * that faces the longest edge. Positions and parameters of the fourth corner are those of the two beside it minus the third's.
+ * A host geometry module that makes rectangles of the triangles that a rectangle list gives: the fourth corner lies
+ * opposite to the one that faces the longest edge. Positions and parameters of the fourth corner are those of the two
+ * beside it minus the third's.
  */
 final class RectangleModule {
     private static final int MAGIC = 0x07230203;
@@ -24,9 +25,10 @@ final class RectangleModule {
 
     /** Opcodes by their names in the grammar. */
     private enum Op {
-        MemoryModel(14), EntryPoint(15), ExecutionMode(16), Capability(17), TypeVoid(19), TypeBool(20), TypeInt(21), TypeFloat(22),
-        TypeVector(23), TypeArray(28), TypePointer(32), TypeFunction(33), Constant(43), Function(54), FunctionEnd(56), Variable(59), Load(61),
-        Store(62), AccessChain(65), Decorate(71), VectorShuffle(79), IAdd(128), FAdd(129), FSub(131), UMod(137), Dot(148), LogicalAnd(167),
+        MemoryModel(14), EntryPoint(15), ExecutionMode(16), Capability(17), TypeVoid(19), TypeBool(20), TypeInt(21),
+        TypeFloat(22), TypeVector(23), TypeArray(28), TypePointer(32), TypeFunction(33), Constant(43), Function(54),
+        FunctionEnd(56), Variable(59), Load(61), Store(62), AccessChain(65), Decorate(71), VectorShuffle(79),
+        IAdd(128), FAdd(129), FSub(131), UMod(137), Dot(148), LogicalAnd(167),
         Select(169), FOrdGreaterThanEqual(190), EmitVertex(218), EndPrimitive(219), Label(248), Return(253);
 
         private final int code;
@@ -143,7 +145,8 @@ final class RectangleModule {
             op(Op.EmitVertex);
         }
         for (int i = 0; i <= parameters; i++) {
-            op(Op.Store, outputs[i], value(Op.FSub, quad, value(Op.FAdd, quad, loaded[1][i], loaded[2][i]), loaded[0][i]));
+            op(Op.Store, outputs[i], value(Op.FSub, quad, value(Op.FAdd, quad, loaded[1][i], loaded[2][i]),
+                    loaded[0][i]));
         }
         op(Op.EmitVertex);
         op(Op.EndPrimitive);

@@ -99,7 +99,10 @@ final class RegisterFile {
         return Arrays.copyOfRange(values[space.ordinal()], offset, offset + count);
     }
 
-    /** Goes up with each write that changes a register other than user data: what was decoded from those may be kept until then. */
+    /**
+     * Goes up with each write that changes a register other than user data: what was decoded from those may be kept
+     * until then.
+     */
     long changes() {
         return changes;
     }

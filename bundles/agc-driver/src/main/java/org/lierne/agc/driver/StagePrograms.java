@@ -16,8 +16,8 @@ import org.lierne.recompiler.program.StageState.Attribute;
 import org.lierne.recompiler.program.StageState.ColorTarget;
 
 /**
- * Programs of a draw or dispatch as the registers name them: address, state at entry, user data. Documented: what the stages receive, in
- * the register documents; the merged vertex stage as in the worked records.
+ * Programs of a draw or dispatch as the registers name them: address, state at entry, user data. Documented: what the
+ * stages receive, in the register documents; the merged vertex stage as in the worked records.
  */
 final class StagePrograms {
     private static final int USE_DEFAULT = 0x20;
@@ -29,9 +29,10 @@ final class StagePrograms {
         {StageInput.PERSP_SAMPLE_I, StageInput.PERSP_SAMPLE_J}, {StageInput.PERSP_CENTER_I, StageInput.PERSP_CENTER_J},
         {StageInput.PERSP_CENTROID_I, StageInput.PERSP_CENTROID_J},
         {StageInput.PERSP_PULL_IW, StageInput.PERSP_PULL_JW, StageInput.PERSP_PULL_W},
-        {StageInput.LINEAR_SAMPLE_I, StageInput.LINEAR_SAMPLE_J}, {StageInput.LINEAR_CENTER_I, StageInput.LINEAR_CENTER_J},
-        {StageInput.LINEAR_CENTROID_I, StageInput.LINEAR_CENTROID_J}, {StageInput.LINE_STIPPLE}, {StageInput.POSITION_X},
-        {StageInput.POSITION_Y}, {StageInput.POSITION_Z}, {StageInput.POSITION_W}, {StageInput.FRONT_FACE}, {StageInput.ANCILLARY},
+        {StageInput.LINEAR_SAMPLE_I, StageInput.LINEAR_SAMPLE_J}, {StageInput.LINEAR_CENTER_I,
+        StageInput.LINEAR_CENTER_J}, {StageInput.LINEAR_CENTROID_I, StageInput.LINEAR_CENTROID_J},
+        {StageInput.LINE_STIPPLE}, {StageInput.POSITION_X}, {StageInput.POSITION_Y}, {StageInput.POSITION_Z},
+        {StageInput.POSITION_W}, {StageInput.FRONT_FACE}, {StageInput.ANCILLARY},
         {StageInput.SAMPLE_COVERAGE}, {StageInput.POSITION_FIXED}};
 
     /**
@@ -74,14 +75,16 @@ final class StagePrograms {
         }
         int sgpr = user;
         String[] enables = {"TGID_X_EN", "TGID_Y_EN", "TGID_Z_EN", "TG_SIZE_EN"};
-        StageInput[] inputs = {StageInput.WORKGROUP_ID_X, StageInput.WORKGROUP_ID_Y, StageInput.WORKGROUP_ID_Z, StageInput.TG_SIZE};
+        StageInput[] inputs = {StageInput.WORKGROUP_ID_X, StageInput.WORKGROUP_ID_Y, StageInput.WORKGROUP_ID_Z,
+                StageInput.TG_SIZE};
         for (int i = 0; i < enables.length; i++) {
             if (get(r, rsrc2, enables[i]) != 0) {
                 registers.add(InitialRegister.sgpr(sgpr++, inputs[i]));
             }
         }
         int components = get(r, rsrc2, "TIDIG_COMP_CNT");
-        StageInput[] ids = {StageInput.LOCAL_INVOCATION_X, StageInput.LOCAL_INVOCATION_Y, StageInput.LOCAL_INVOCATION_Z};
+        StageInput[] ids = {StageInput.LOCAL_INVOCATION_X, StageInput.LOCAL_INVOCATION_Y,
+                StageInput.LOCAL_INVOCATION_Z};
         for (int i = 0; i <= Math.min(components, 2); i++) {
             registers.add(InitialRegister.vgpr(i, ids[i]));
         }
@@ -90,12 +93,17 @@ final class StagePrograms {
             threads[i] = Math.max(1, r.get(Registers.COMPUTE_NUM_THREAD, i) & 0xFFFF);
         }
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.COMPUTE_PGM_RSRC1), 26), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Compute(threads[0], threads[1], threads[2]));
+                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Compute(threads[0], threads[1],
+                threads[2]));
         int wave = Registers.COMPUTE_DISPATCH_INITIATOR.field("CS_W32_EN").isSet(initiator) ? 32 : 64;
-        return new Entry(ShaderStage.COMPUTE, wave, address(r, Registers.COMPUTE_PGM_LO), state, Registers.COMPUTE_USER_DATA, user);
+        return new Entry(ShaderStage.COMPUTE, wave, address(r, Registers.COMPUTE_PGM_LO), state,
+                Registers.COMPUTE_USER_DATA, user);
     }
 
-    /** The program address stands in the ES pair; open tools write the GS pair, which counts when the ES pair was never set. */
+    /**
+     * The program address stands in the ES pair; open tools write the GS pair, which counts when the ES pair was never
+     * set.
+     */
     static Entry vertex(RegisterFile r, boolean isPoints) {
         Register stages = Registers.VGT_SHADER_STAGES_EN;
         if (get(r, stages, "HS_EN") != 0 || get(r, stages, "LS_EN") != 0) {
@@ -135,8 +143,9 @@ final class StagePrograms {
         Register out = Registers.SPI_VS_OUT_CONFIG;
         int parameters = get(r, out, "NO_PC_EXPORT") != 0 ? 0 : get(r, out, "VS_EXPORT_COUNT") + 1;
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_GS), 31), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Vertex(true, Math.max(1, positions), parameters,
-                        r.get(Registers.PA_CL_VS_OUT_CNTL), get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints));
+                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Vertex(true, Math.max(1, positions),
+                        parameters, r.get(Registers.PA_CL_VS_OUT_CNTL),
+                        get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints));
         return new Entry(ShaderStage.VERTEX, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_GS, user);
     }
@@ -170,13 +179,15 @@ final class StagePrograms {
                 }
             }
         }
-        int samples = targets.colors().stream().filter(java.util.Objects::nonNull).mapToInt(TargetState.Color::samples).findFirst()
-                .orElse(targets.depth() == null ? 1 : targets.depth().samples());
+        int samples = targets.colors().stream().filter(java.util.Objects::nonNull).mapToInt(TargetState.Color::samples)
+                .findFirst().orElse(targets.depth() == null ? 1 : targets.depth().samples());
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_PS), 29), registers,
-                get(r, rsrc2, "EXTRA_LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Pixel(enabled, reserved, attributes(r), colors(targets),
-                        get(r, Registers.SPI_SHADER_Z_FORMAT, "Z_EXPORT_FORMAT"), r.get(Registers.DB_SHADER_CONTROL), samples));
-        return new Entry(ShaderStage.PIXEL, get(r, Registers.SPI_PS_IN_CONTROL, "PS_W32_EN") != 0 ? 32 : 64, address, state,
-                Registers.SPI_SHADER_USER_DATA_PS, user);
+                get(r, rsrc2, "EXTRA_LDS_SIZE") * LDS_GRANULE_BYTES, 0,
+                new StageState.Pixel(enabled, reserved, attributes(r), colors(targets),
+                        get(r, Registers.SPI_SHADER_Z_FORMAT, "Z_EXPORT_FORMAT"), r.get(Registers.DB_SHADER_CONTROL),
+                        samples));
+        return new Entry(ShaderStage.PIXEL, get(r, Registers.SPI_PS_IN_CONTROL, "PS_W32_EN") != 0 ? 32 : 64, address,
+                state, Registers.SPI_SHADER_USER_DATA_PS, user);
     }
 
     private static List<Attribute> attributes(RegisterFile r) {
@@ -186,7 +197,8 @@ final class StagePrograms {
         for (int i = 0; i < count; i++) {
             int value = r.get(control, i);
             if (control.field("FP16_INTERP_MODE").isSet(value)) {
-                throw new WorkRefused("refused at draw: %s: inputs of 16-bit halves are not done yet".formatted(control.text(i, value)));
+                throw new WorkRefused("refused at draw: %s: inputs of 16-bit halves are not done yet".formatted(
+                        control.text(i, value)));
             }
             int offset = control.field("OFFSET").get(value);
             boolean isFlat = control.field("FLAT_SHADE").isSet(value);

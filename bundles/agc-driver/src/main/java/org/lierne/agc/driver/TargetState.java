@@ -28,8 +28,8 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
      * @param exports  the target's SPI_SHADER_COL_FORMAT
      */
-    record Color(long address, int width, int height, int mode, int mip, int firstSlice, int slices, int samples, Format format, int channels,
-            int exports, int writeMask, GuestFormat guest) {
+    record Color(long address, int width, int height, int mode, int mip, int firstSlice, int slices, int samples,
+            Format format, int channels, int exports, int writeMask, GuestFormat guest) {
         @Override
         public String toString() {
             return "0x%x %dx%d %s, swizzle mode %d, mip %d, slices %d+%d, %d samples, channels 0x%04x, write mask 0x%x".formatted(address,
@@ -42,18 +42,18 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      *
      * @param stencilAddress 0 without stencil
      */
-    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices, int samples,
-            Format format) {
+    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices,
+            int samples, Format format) {
         @Override
         public String toString() {
-            return "0x%x %dx%d %s, swizzle mode %d, slices %d+%d, %d samples".formatted(address, width, height, format, mode, firstSlice,
-                    slices, samples);
+            return "0x%x %dx%d %s, swizzle mode %d, slices %d+%d, %d samples".formatted(address, width, height, format,
+                    mode, firstSlice, slices, samples);
         }
     }
 
     /**
-     * True for draws that change metadata only: they change no colour that a reader of the decompressed image could see, and host images
-     * have no metadata.
+     * True for draws that change metadata only: they change no colour that a reader of the decompressed image could
+     * see, and host images have no metadata.
      */
     static boolean isMetadataPass(RegisterFile r) {
         int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(r.get(Registers.CB_COLOR_CONTROL));
@@ -88,10 +88,12 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     private static Color color(RegisterFile r, int i, int format, int export, int targetMask) {
         int number = field(r, Registers.CB_COLOR_INFO, "NUMBER_TYPE", i);
         int swap = field(r, Registers.CB_COLOR_INFO, "COMP_SWAP", i);
-        String where = "colour target " + i + " " + r.text(Registers.CB_COLOR_INFO.space(), Registers.CB_COLOR_INFO.at(i));
+        String where = "colour target " + i + " " + r.text(Registers.CB_COLOR_INFO.space(),
+                Registers.CB_COLOR_INFO.at(i));
         GuestFormat guest = HostFormats.ofTarget(format, number);
         if (guest == null) {
-            throw new WorkRefused("refused at draw: %s: format %d with number type %d is not known".formatted(where, format, number));
+            throw new WorkRefused("refused at draw: %s: format %d with number type %d is not known".formatted(where,
+                    format, number));
         }
         Format host = HostFormats.of(guest.number(), where);
         int channels = 0x3210;
@@ -115,11 +117,13 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         }
         if (swap > 1 || channels != 0x3210) {
             if (components != 1 && components != 2 && components != 4) {
-                throw new WorkRefused("refused at draw: %s: component swap %d of %d components is not known".formatted(where, swap, components));
+                throw new WorkRefused("refused at draw: %s: component swap %d of %d components is not known".formatted(
+                        where, swap, components));
             }
         }
         if (field(r, Registers.CB_COLOR_ATTRIB3, "RESOURCE_TYPE", i) == TYPE_3D) {
-            throw new WorkRefused("refused at draw: %s: drawing to slices of a 3D surface is not done yet".formatted(where));
+            throw new WorkRefused("refused at draw: %s: drawing to slices of a 3D surface is not done yet".formatted(
+                    where));
         }
         long address = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_BASE, i))
                 | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
@@ -127,9 +131,11 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
         int lastSlice = Registers.CB_COLOR_VIEW.field("SLICE_MAX").get(view);
         return new Color(address, field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_WIDTH", i) + 1,
-                field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1, field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i),
-                Registers.CB_COLOR_VIEW.field("MIP_LEVEL").get(view), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
-                1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask, guest);
+                field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1,
+                field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Registers.CB_COLOR_VIEW.field("MIP_LEVEL")
+                .get(view), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
+                1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask,
+                guest);
     }
 
     private static @Nullable Depth depth(RegisterFile r) {
@@ -160,9 +166,9 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int lastSlice = Registers.DB_DEPTH_VIEW.field("SLICE_MAX").get(view);
         return new Depth(address(r, Registers.DB_Z_WRITE_BASE, Registers.DB_Z_WRITE_BASE_HI),
                 hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0,
-                Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX").get(size) + 1,
-                Registers.DB_Z_INFO.field("SW_MODE").get(info), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
-                1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host);
+                Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX")
+                .get(size) + 1, Registers.DB_Z_INFO.field("SW_MODE").get(info), firstSlice,
+                Math.max(1, lastSlice - firstSlice + 1), 1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host);
     }
 
     private static long address(RegisterFile r, Register low, Register high) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the elements of a single-level surface lie in memory: linear, or in the blocks of the standard order. Documented: the public address
- * library's patterns for the S modes; the pipe-mixed orders are not here.
+ * How the elements of a single-level surface lie in memory: linear, or in the blocks of the standard order. Documented:
+ * the public address library's patterns for the S modes; the pipe-mixed orders are not here.
  *
  * @param mode         swizzle mode of the descriptor
  * @param elementBytes bytes of a texel or compressed block
@@ -130,9 +130,12 @@ record Tiling(int mode, int elementBytes, int width, int height) {
                 long from = row + (long) (x / bw) * pattern.blockBytes() + pattern.byX()[x % bw];
                 switch (elementBytes) {
                     case 1 -> out.set(ValueLayout.JAVA_BYTE, to, slice.get(ValueLayout.JAVA_BYTE, from));
-                    case 2 -> out.set(ValueLayout.JAVA_SHORT_UNALIGNED, to, slice.get(ValueLayout.JAVA_SHORT_UNALIGNED, from));
-                    case 4 -> out.set(ValueLayout.JAVA_INT_UNALIGNED, to, slice.get(ValueLayout.JAVA_INT_UNALIGNED, from));
-                    case 8 -> out.set(ValueLayout.JAVA_LONG_UNALIGNED, to, slice.get(ValueLayout.JAVA_LONG_UNALIGNED, from));
+                    case 2 -> out.set(ValueLayout.JAVA_SHORT_UNALIGNED, to,
+                            slice.get(ValueLayout.JAVA_SHORT_UNALIGNED, from));
+                    case 4 -> out.set(ValueLayout.JAVA_INT_UNALIGNED, to,
+                            slice.get(ValueLayout.JAVA_INT_UNALIGNED, from));
+                    case 8 -> out.set(ValueLayout.JAVA_LONG_UNALIGNED, to,
+                            slice.get(ValueLayout.JAVA_LONG_UNALIGNED, from));
                     default -> MemorySegment.copy(slice, from, out, to, elementBytes);
                 }
                 to += elementBytes;

@@ -17,10 +17,12 @@ import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 
 /**
- * The displays of one title and the thread that makes their vertical blank. With a window a blank comes every 1/59.94 s; without one nothing
- * is paced: a blank comes as soon as a flip is ready or somebody waits for it, and at the latest after that time.
+ * The displays of one title and the thread that makes their vertical blank. With a window a blank comes every 1/59.94
+ * s; without one nothing is paced: a blank comes as soon as a flip is ready or somebody waits for it, and at the latest
+ * after that time.
  *
- * <p>The title's request is honoured here: frames are counted, the picture of the last one is written, and then the title is asked to stop.
+ * <p>The title's request is honoured here: frames are counted, the picture of the last one is written, and then the
+ * title is asked to stop.
  */
 final class TitleOutputs implements VideoOutputs, Flips {
     private static final long BLANK_NS = 16_683_350;
@@ -55,7 +57,10 @@ final class TitleOutputs implements VideoOutputs, Flips {
         this.thread = Thread.ofPlatform().daemon().name("display").start(this::loop);
     }
 
-    /** Ends the thread; writes the picture of the last frame if it was asked for and the title ended before its frames were done. */
+    /**
+     * Ends the thread; writes the picture of the last frame if it was asked for and the title ended before its frames
+     * were done.
+     */
     void stop() {
         isStopping = true;
         thread.interrupt();

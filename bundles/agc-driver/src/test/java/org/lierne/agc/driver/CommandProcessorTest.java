@@ -20,7 +20,10 @@ import org.lierne.agc.register.Registers;
 import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
-/** Packets over a small memory and an engine that only writes down. Values derived from the packet bodies of the register documents. */
+/**
+ * Packets over a small memory and an engine that only writes down. Values derived from the packet bodies of the
+ * register documents.
+ */
 final class CommandProcessorTest {
     private static final long BUFFER = 0x10000;
     private static final long DATA = 0x20000;
@@ -47,7 +50,8 @@ final class CommandProcessorTest {
             (queue, context) -> raised.add(context), refusals::add);
 
     private int put(long address, String words) {
-        int[] values = Arrays.stream(words.strip().split("\\s+")).mapToInt(w -> Integer.parseUnsignedInt(w, 16)).toArray();
+        int[] values = Arrays.stream(words.strip().split("\\s+")).mapToInt(w -> Integer.parseUnsignedInt(w, 16))
+                .toArray();
         for (int i = 0; i < values.length; i++) {
             memory.putInt(address + 4L * i, values[i]);
         }
@@ -140,7 +144,8 @@ final class CommandProcessorTest {
     @Rule("P11")
     @Test
     void refusesASkipThatEndsInsideAPacket() {
-        WorkRefused refused = assertThrows(WorkRefused.class, () -> run("C0032200 00020000 00000000 00000000 00000001 " + MARKER));
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> run("C0032200 00020000 00000000 00000000 00000001 "
+                + MARKER));
 
         assertTrue(String.valueOf(refused.getMessage()).contains("inside a packet"), refused.getMessage());
     }
@@ -331,7 +336,8 @@ final class CommandProcessorTest {
     @Test
     void waitsForTheDisplayToLeaveABuffer() {
         isSafe = false;
-        assertInstanceOf(Step.Waiting.class, run("C0051018 00000001 00000000 00000000 00000000 00000000 00000000 " + MARKER));
+        assertInstanceOf(Step.Waiting.class, run("C0051018 00000001 00000000 00000000 00000000 00000000 00000000 "
+                + MARKER));
 
         isSafe = true;
         processor.run();
@@ -344,7 +350,8 @@ final class CommandProcessorTest {
         int dwords = 0;
         memory.map(0x214000000L, 0x4000);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(CommandProcessorTest.class.getResourceAsStream("frame.tsv")), StandardCharsets.US_ASCII))) {
+                Objects.requireNonNull(CommandProcessorTest.class.getResourceAsStream("frame.tsv")),
+                StandardCharsets.US_ASCII))) {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");

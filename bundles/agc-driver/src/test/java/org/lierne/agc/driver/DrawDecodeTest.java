@@ -31,14 +31,18 @@ import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.testing.Rule;
 
-/** The collected frame's register lists, decoded; expected values as its notes describe the state (section 10), or derived. */
+/**
+ * The collected frame's register lists, decoded; expected values as its notes describe the state (section 10), or
+ * derived.
+ */
 final class DrawDecodeTest {
     private final RegisterFile registers = new RegisterFile();
 
     @BeforeEach
     void loadTheCollectedFrame() throws IOException {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(DrawDecodeTest.class.getResourceAsStream("frame.tsv")), StandardCharsets.US_ASCII))) {
+                Objects.requireNonNull(DrawDecodeTest.class.getResourceAsStream("frame.tsv")),
+                StandardCharsets.US_ASCII))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");
                 RegisterSpace space = switch (columns[2]) {
@@ -50,7 +54,8 @@ final class DrawDecodeTest {
                 if (space != null) {
                     String[] words = columns[4].split(" ");
                     for (int i = 0; i < words.length; i += 2) {
-                        registers.set(space, Integer.parseUnsignedInt(words[i], 16), Integer.parseUnsignedInt(words[i + 1], 16));
+                        registers.set(space, Integer.parseUnsignedInt(words[i], 16),
+                                Integer.parseUnsignedInt(words[i + 1], 16));
                     }
                 }
             }
@@ -217,8 +222,10 @@ final class DrawDecodeTest {
 
     @Test
     void rewritesListsTheHostDoesNotHave() {
-        assertArrayEquals(new int[] {0, 1, 2, 0, 2, 3}, Primitives.Conversion.QUAD_LIST.convert(new int[] {0, 1, 2, 3}));
-        assertArrayEquals(new int[] {0, 1, 3, 0, 3, 2}, Primitives.Conversion.QUAD_STRIP.convert(new int[] {0, 1, 2, 3}));
+        assertArrayEquals(new int[] {0, 1, 2, 0, 2, 3}, Primitives.Conversion.QUAD_LIST.convert(
+                new int[] {0, 1, 2, 3}));
+        assertArrayEquals(new int[] {0, 1, 3, 0, 3, 2}, Primitives.Conversion.QUAD_STRIP.convert(
+                new int[] {0, 1, 2, 3}));
         assertArrayEquals(new int[] {5, 6, 7, 5}, Primitives.Conversion.LINE_LOOP.convert(new int[] {5, 6, 7}));
     }
 

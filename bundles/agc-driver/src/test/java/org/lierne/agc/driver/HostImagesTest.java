@@ -34,7 +34,8 @@ final class HostImagesTest {
     @Test
     void refusesAClampWhereTheDeviceHasNone() {
         assertEquals(0, HostImages.minLod(0x000, 0, 4, false, false, "image"));
-        WorkRefused refused = assertThrows(WorkRefused.class, () -> HostImages.minLod(0x180, 0, 4, false, false, "image"));
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> HostImages.minLod(0x180, 0, 4, false, false,
+                "image"));
         assertTrue(String.valueOf(refused.getMessage()).contains("srt.image.min-lod"), refused.getMessage());
     }
 }

@@ -26,7 +26,8 @@ final class QueueThreadTest {
             done.add(text);
         }
     };
-    private final QueueThread queue = new QueueThread(0, new CommandProcessor(0, memory, new RegisterFile(), engine, new Flips() {
+    private final QueueThread queue = new QueueThread(0, new CommandProcessor(0, memory, new RegisterFile(), engine,
+            new Flips() {
         @Override
         public Reservation reserve(int handle, int index, int mode, long argument) {
             return () -> { };

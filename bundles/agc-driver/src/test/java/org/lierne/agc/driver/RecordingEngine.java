@@ -3,7 +3,10 @@ package org.lierne.agc.driver;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An engine that writes down what it is asked to do and does nothing. Actions run when {@link #finish} is called, or at once. */
+/**
+ * An engine that writes down what it is asked to do and does nothing. Actions run when {@link #finish} is called, or at
+ * once.
+ */
 class RecordingEngine implements Engine {
     final List<String> log = new ArrayList<>();
     final List<DrawCall> draws = new ArrayList<>();

@@ -44,20 +44,24 @@ final class TitleOutputsTest {
     private TitleOutputs outputs = outputs(OptionalInt.empty(), Optional.empty());
 
     private TitleOutputs outputs(OptionalInt frames, Optional<Path> screenshot) {
-        TitleRequest request = new TitleRequest(Path.of("."), Optional.empty(), true, frames, screenshot, Optional.empty(), Set.of(), Set.of(),
-                Optional.empty(), OutputStream.nullOutputStream());
-        Title title = (Title) Proxy.newProxyInstance(Title.class.getClassLoader(), new Class<?>[] {Title.class}, (proxy, method, arguments) -> {
+        TitleRequest request = new TitleRequest(Path.of("."), Optional.empty(), true, frames, screenshot,
+                Optional.empty(), Set.of(), Set.of(), Optional.empty(), OutputStream.nullOutputStream());
+        Title title = (Title) Proxy.newProxyInstance(Title.class.getClassLoader(), new Class<?>[] {Title.class},
+                (proxy, method, arguments) -> {
             if (method.getName().equals("requestStop")) {
                 stopped.countDown();
             }
-            return method.getName().equals("request") ? request : method.getReturnType() == boolean.class ? false : null;
+            return method.getName().equals("request") ? request : method.getReturnType() == boolean.class ? false
+                    : null;
         });
-        EventQueues events = (EventQueues) Proxy.newProxyInstance(Title.class.getClassLoader(), new Class<?>[] {EventQueues.class},
+        EventQueues events = (EventQueues) Proxy.newProxyInstance(Title.class.getClassLoader(),
+                new Class<?>[] {EventQueues.class},
                 (proxy, method, arguments) -> {
                     if (method.getName().equals("trigger")) {
                         triggers.add("queue " + arguments[0] + " event " + arguments[1]);
                     }
-                    return method.getReturnType() == int.class ? 0 : method.getReturnType() == boolean.class ? false : null;
+                    return method.getReturnType() == int.class ? 0 : method.getReturnType() == boolean.class ? false
+                            : null;
                 });
         Screen screen = new Screen() {
             @Override

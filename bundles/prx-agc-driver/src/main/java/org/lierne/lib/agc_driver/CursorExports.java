@@ -10,8 +10,8 @@ import org.lierne.hle.HleModule;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Packets that the driver writes at a cursor, without a look at bounds. A reservation larger than the packet is filled with a NOP, so that
- * the cursor ends where the caller expects it.
+ * Packets that the driver writes at a cursor, without a look at bounds. A reservation larger than the packet is filled
+ * with a NOP, so that the cursor ends where the caller expects it.
  */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc-driver", library = "libSceAgcDriver")
@@ -42,7 +42,8 @@ public final class CursorExports implements HleModule {
     }
 
     @HleExport(name = "sceAgcDriverSetFlip", nid = "cwbxjPSJ7WQ")
-    public int flip(GuestPtr<Long> cursor, int packetDwords, int queueType, int handle, int index, int mode, long argument) {
+    public int flip(GuestPtr<Long> cursor, int packetDwords, int queueType, int handle, int index, int mode,
+            long argument) {
         return write(cursor, packetDwords, tagged(SoftwareTag.FLIP, 6).word(1, handle).word(2, index).word(3, mode)
                 .word(4, (int) argument).word(5, (int) (argument >>> 32)));
     }

@@ -34,7 +34,8 @@ public final class EventExports implements HleModule {
         if (!events.exists(queue)) {
             return AgcDriverError.BAD_EVENT_QUEUE;
         }
-        events.register(queue, Integer.toUnsignedLong(id), EventFilter.GRAPHICS, EventFlags.ADD | EventFlags.CLEAR, userData);
+        events.register(queue, Integer.toUnsignedLong(id), EventFilter.GRAPHICS, EventFlags.ADD | EventFlags.CLEAR,
+                userData);
         return GuestStatus.OK;
     }
 

@@ -8,7 +8,10 @@ import org.lierne.hle.HleModule;
 import org.lierne.hle.Out;
 import org.osgi.service.component.annotations.Component;
 
-/** Tool interfaces: what a retail console answers, which is that they are not there. Outputs are left alone where the console leaves them. */
+/**
+ * Tool interfaces: what a retail console answers, which is that they are not there. Outputs are left alone where the
+ * console leaves them.
+ */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc-driver", library = "libSceAgcDriver")
 public final class RetailExports implements HleModule {

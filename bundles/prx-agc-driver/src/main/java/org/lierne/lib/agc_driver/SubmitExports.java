@@ -15,7 +15,9 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Submission. Copies nothing and never waits: entries with address 0 or size 0 are skipped, the others queued in order. */
+/**
+ * Submission. Copies nothing and never waits: entries with address 0 or size 0 are skipped, the others queued in order.
+ */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc-driver", library = "libSceAgcDriver")
 public final class SubmitExports implements HleModule {
@@ -105,7 +107,8 @@ public final class SubmitExports implements HleModule {
     }
 
     @HleExport(name = "sceAgcDriverSubmitMultiCommandBuffers", nid = "Fj7r9EHzF38")
-    public GuestStatus submitManyOnContext(GuestPtr<Context> context, GuestPtr<Long> buffers, GuestPtr<Integer> dwords, int count) {
+    public GuestStatus submitManyOnContext(GuestPtr<Context> context, GuestPtr<Long> buffers, GuestPtr<Integer> dwords,
+            int count) {
         return submit(context.get().queue(), buffers, dwords, count);
     }
 

@@ -8,6 +8,7 @@ final class AgcDriverExportTableTest {
     @Test
     @Rule({"L12", "L13"})
     void hashesEveryNameToItsNid() {
-        ExportTable.check(SubmitExports.class, EventExports.class, WorkloadExports.class, CursorExports.class, RetailExports.class);
+        ExportTable.check(SubmitExports.class, EventExports.class, WorkloadExports.class, CursorExports.class,
+                RetailExports.class);
     }
 }

@@ -85,7 +85,8 @@ final class SubmitExportsTest {
         memory.putInt(0x2100, 8);
         memory.putInt(0x2104, 9);
 
-        exports.submitManyGraphics(new GuestPtr<>(memory, 0x2000, Long.class), new GuestPtr<>(memory, 0x2100, Integer.class), 2);
+        exports.submitManyGraphics(new GuestPtr<>(memory, 0x2000, Long.class),
+                new GuestPtr<>(memory, 0x2100, Integer.class), 2);
 
         assertEquals(List.of("0: 3000 8", "0: 4000 9"), submitted);
     }

@@ -28,24 +28,27 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Runs packet table rows. A row's arguments find their parameters by name, by {@link #ALIASES}, and what then remains by order; lists and
- * texts are laid out in memory and passed by address, their lengths filled in. The dwords compared are those between the cursor before and
- * after, or the packet itself for calls that patch one.
+ * Runs packet table rows. A row's arguments find their parameters by name, by {@link #ALIASES}, and what then remains
+ * by order; lists and texts are laid out in memory and passed by address, their lengths filled in. The dwords compared
+ * are those between the cursor before and after, or the packet itself for calls that patch one.
  */
 @Component(service = AgcRows.class)
 public final class BuilderRows implements AgcRows {
     private static final int MEMORY_BYTES = 1 << 20;
     private static final int STORAGE_DWORDS = 1 << 15;
     /** Other names under which tables know a parameter. */
-    private static final Map<String, List<String>> ALIASES = Map.ofEntries(Map.entry("src64", List.of("source", "srcAddress")),
-            Map.entry("wait", List.of("waitForPrevious")), Map.entry("confirm", List.of("writeConfirm")),
-            Map.entry("block", List.of("blockEngine")), Map.entry("op", List.of("operation")), Map.entry("waitOp", List.of("waitOperation")),
-            Map.entry("src", List.of("source")), Map.entry("size", List.of("bytes", "size64")), Map.entry("poll", List.of("pollCycles")),
-            Map.entry("max", List.of("count", "maxCount")), Map.entry("offset", List.of("first")), Map.entry("args", List.of("arguments", "address")),
-            Map.entry("regs", List.of("list", "pairs", "address")), Map.entry("otherwise", List.of("else")), Map.entry("mailbox", List.of("waitMailbox")),
-            Map.entry("size1", List.of("dwords1")), Map.entry("size2", List.of("dwords2")), Map.entry("color", List.of("colour")),
-            Map.entry("interval", List.of("pollInterval")), Map.entry("index", List.of("bufferIndex")), Map.entry("address", List.of("value", "list")),
-            Map.entry("count", List.of("n", "numRegs")),
+    private static final Map<String, List<String>> ALIASES = Map.ofEntries(
+            Map.entry("src64", List.of("source", "srcAddress")), Map.entry("wait", List.of("waitForPrevious")),
+            Map.entry("confirm", List.of("writeConfirm")), Map.entry("block", List.of("blockEngine")),
+            Map.entry("op", List.of("operation")), Map.entry("waitOp", List.of("waitOperation")),
+            Map.entry("src", List.of("source")), Map.entry("size", List.of("bytes", "size64")),
+            Map.entry("poll", List.of("pollCycles")), Map.entry("max", List.of("count", "maxCount")),
+            Map.entry("offset", List.of("first")), Map.entry("args", List.of("arguments", "address")),
+            Map.entry("regs", List.of("list", "pairs", "address")), Map.entry("otherwise", List.of("else")),
+            Map.entry("mailbox", List.of("waitMailbox")), Map.entry("size1", List.of("dwords1")),
+            Map.entry("size2", List.of("dwords2")), Map.entry("color", List.of("colour")),
+            Map.entry("interval", List.of("pollInterval")), Map.entry("index", List.of("bufferIndex")),
+            Map.entry("address", List.of("value", "list")), Map.entry("count", List.of("n", "numRegs")),
             Map.entry("objectIds", List.of("ids")));
 
     private record Export(HleModule module, Method method) {}
@@ -95,8 +98,9 @@ public final class BuilderRows implements AgcRows {
     }
 
     BuilderRows() {
-        for (HleModule module : List.of(new RegisterBuilders(null), new DrawBuilders(null), new MemoryBuilders(null), new FlowBuilders(null),
-                new DriverBuilders(streams, null), new ContextStateBuilders(state, null), new PacketSizes(), new PacketPatches())) {
+        for (HleModule module : List.of(new RegisterBuilders(null), new DrawBuilders(null), new MemoryBuilders(null),
+                new FlowBuilders(null), new DriverBuilders(streams, null), new ContextStateBuilders(state, null),
+                new PacketSizes(), new PacketPatches())) {
             add(module, module.getClass().getAnnotation(HleLibrary.class));
         }
     }
@@ -130,7 +134,8 @@ public final class BuilderRows implements AgcRows {
             int[] written = call(export, arguments);
             int[] compared = arguments.isCoreOnly() ? core(written) : written;
             return Arrays.equals(expected, compared) ? new Outcome.Equal()
-                    : new Outcome.Differs("%s(%s): expected %s, got %s".formatted(columns[0], columns[1], text(expected), text(compared)));
+                    : new Outcome.Differs("%s(%s): expected %s, got %s".formatted(columns[0], columns[1],
+                    text(expected), text(compared)));
         } catch (IllegalArgumentException e) {
             return new Outcome.Refused(columns[0] + "(" + columns[1] + "): " + e.getMessage());
         } catch (InvocationTargetException e) {
@@ -141,7 +146,8 @@ public final class BuilderRows implements AgcRows {
     }
 
     private static int[] words(String column) {
-        return Arrays.stream(column.strip().split("\\s+")).filter(s -> !s.isEmpty()).mapToInt(s -> Integer.parseUnsignedInt(s, 16)).toArray();
+        return Arrays.stream(column.strip().split("\\s+")).filter(s -> !s.isEmpty())
+                .mapToInt(s -> Integer.parseUnsignedInt(s, 16)).toArray();
     }
 
     private static String text(int[] words) {
@@ -222,7 +228,10 @@ public final class BuilderRows implements AgcRows {
         return read(storage, count);
     }
 
-    /** Arguments that name no parameter but places of the library: a stream's slot, the context-state block's label and list. */
+    /**
+     * Arguments that name no parameter but places of the library: a stream's slot, the context-state block's label and
+     * list.
+     */
     private void place(Map<String, String> given, List<String> order) {
         String slot = given.remove("slot");
         if (slot != null) {
@@ -244,7 +253,8 @@ public final class BuilderRows implements AgcRows {
         String[] values = new String[parameters.length];
         Arrays.fill(values, "");
         List<String> left = new ArrayList<>(order);
-        if (left.contains("offset") && left.contains("value") && Arrays.stream(parameters).anyMatch(p -> p.getName().equals("pair"))) {
+        if (left.contains("offset") && left.contains("value") && Arrays.stream(parameters)
+                .anyMatch(p -> p.getName().equals("pair"))) {
             long pair = RowArguments.number(given.getOrDefault("offset", "0")) & 0xFFFFFFFFL
                     | RowArguments.number(given.getOrDefault("value", "0")) << 32;
             left.removeAll(List.of("offset", "value"));
@@ -301,10 +311,14 @@ public final class BuilderRows implements AgcRows {
         long address = memory.allocate(text.length + 1);
         memory.putBytes(address, text);
         lengths.put(parameter.getName(), text.length);
-        return parameter.getType() == GuestString.class ? new GuestString(memory, address) : new GuestBytes(memory, address, text.length);
+        return parameter.getType() == GuestString.class ? new GuestString(memory, address)
+                : new GuestBytes(memory, address, text.length);
     }
 
-    /** A number of the parameter's type; {@code packet+…} sums count from the packet; a length not given is that of the list or text. */
+    /**
+     * A number of the parameter's type; {@code packet+…} sums count from the packet; a length not given is that of the
+     * list or text.
+     */
     private static Object scalar(Parameter parameter, String value, long packet, Map<String, Integer> lengths) {
         long number = 0;
         if (value.isEmpty()) {

@@ -16,7 +16,8 @@ import org.lierne.kernel.memory.GuestMemory;
  * @param reserved   dwords that builders leave free
  */
 @GuestStruct(size = 0x38)
-record CommandBuffer(@At(0x00) long bottom, @At(0x08) long top, @At(0x10) long cursorUp, @At(0x18) long cursorDown, @At(0x20) long callback,
+record CommandBuffer(@At(0x00) long bottom, @At(0x08) long top, @At(0x10) long cursorUp, @At(0x18) long cursorDown,
+        @At(0x20) long callback,
         @At(0x28) long user, @At(0x30) int reserved) {
 
     /** Calls the guest when storage runs out. */
@@ -27,8 +28,8 @@ record CommandBuffer(@At(0x00) long bottom, @At(0x08) long top, @At(0x10) long c
     }
 
     /**
-     * Takes storage for one group of packets. A group that does not fit calls the callback once, with the dwords needed and reserved; the
-     * callback may replace all four pointers, and the group then starts in the new storage.
+     * Takes storage for one group of packets. A group that does not fit calls the callback once, with the dwords needed
+     * and reserved; the callback may replace all four pointers, and the group then starts in the new storage.
      *
      * @return address of the first dword, or 0 if there is no room: nothing has moved then
      */
@@ -38,8 +39,8 @@ record CommandBuffer(@At(0x00) long bottom, @At(0x08) long top, @At(0x10) long c
         int reserved = memory.getInt(at + 0x30);
         if (free(memory, at, reserved) < dwords) {
             long callback = memory.getLong(at + 0x20);
-            if (callback == 0 || (grow.call(callback, at, Integer.toUnsignedLong(dwords + reserved), memory.getLong(at + 0x28)) & 0xFF) == 0
-                    || free(memory, at, memory.getInt(at + 0x30)) < dwords) {
+            if (callback == 0 || (grow.call(callback, at, Integer.toUnsignedLong(dwords + reserved),
+                    memory.getLong(at + 0x28)) & 0xFF) == 0 || free(memory, at, memory.getInt(at + 0x30)) < dwords) {
                 return 0;
             }
         }

@@ -16,8 +16,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Context roll, save and restore. Operation 0 loads the stored default list; 1, 2 and 3 are a block that runs once, guarded by a label.
- * The words rest on one source, their sizes on five.
+ * Context roll, save and restore. Operation 0 loads the stored default list; 1, 2 and 3 are a block that runs once,
+ * guarded by a label. The words rest on one source, their sizes on five.
  */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
@@ -36,7 +36,8 @@ public final class ContextStateBuilders extends Builder implements HleModule {
 
     @Activate
     public ContextStateBuilders(@Reference LibraryState state,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption =
+            ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
         this.state = state;
     }
@@ -53,9 +54,10 @@ public final class ContextStateBuilders extends Builder implements HleModule {
             return 0;
         }
         boolean isSave = operation == SAVE;
-        Words skip = COND_EXEC.words().with("address", isSave ? places.label() + 4 : places.label()).with("dwords", RELEASE_MEM.dwords());
-        Words release = RELEASE_MEM.words().with("event", BOTTOM_OF_PIPE).with("index", 5).with("cache", 3).word(2, 0x04010000)
-                .word(7, CONTEXT + operation);
+        Words skip = COND_EXEC.words().with("address", isSave ? places.label() + 4 : places.label())
+                .with("dwords", RELEASE_MEM.dwords());
+        Words release = RELEASE_MEM.words().with("event", BOTTOM_OF_PIPE).with("index", 5).with("cache", 3)
+                .word(2, 0x04010000).word(7, CONTEXT + operation);
         Words mark = MemoryBuilders.atomic(1, SWAP, CONFIRMED, 0, places.label(), isSave ? 1L << 32 : 1, 0, POLL);
         Words control = CONTEXT_CONTROL.words().word(2, isSave ? SHADOW_WITH_CLEAR : SHADOW);
         Words clear = CLEAR_STATE.words().with("command", operation == RESTORE && places.isRestoring() ? 1 : operation);

@@ -1,7 +1,8 @@
 package org.lierne.lib.agc;
 
 /**
- * The draw modifier of a geometry record's specials: which user registers take the draw's own values, and how instances are cut.
+ * The draw modifier of a geometry record's specials: which user registers take the draw's own values, and how instances
+ * are cut.
  */
 record DrawModifier(long bits) {
     static final int BASE_VERTEX = 0;
@@ -28,6 +29,7 @@ record DrawModifier(long bits) {
             return NO_REGISTER;
         }
         int stages = (int) (bits >>> 29 & 7);
-        return (stages == 3 || stages == 5 ? HULL_USER_DATA : GEOMETRY_USER_DATA) + (int) (bits >>> 9 + 5 * which & 0x1F);
+        return (stages == 3 || stages == 5 ? HULL_USER_DATA : GEOMETRY_USER_DATA)
+                + (int) (bits >>> 9 + 5 * which & 0x1F);
     }
 }

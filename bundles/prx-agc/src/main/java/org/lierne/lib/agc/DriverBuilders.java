@@ -42,7 +42,8 @@ public final class DriverBuilders extends Builder implements HleModule {
 
     @Activate
     public DriverBuilders(@Reference WorkloadStreams streams,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption =
+            ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
         this.streams = streams;
     }
@@ -113,17 +114,20 @@ public final class DriverBuilders extends Builder implements HleModule {
     }
 
     @HleExport(name = "sceAgcDcbSetWorkloadsActive", nid = "LFSPFmGc9Hg")
-    public long workloadsActive(GuestPtr<CommandBuffer> cb, int stream, @SizedBy("count") GuestArray<Integer> ids, int count) {
+    public long workloadsActive(GuestPtr<CommandBuffer> cb, int stream, @SizedBy("count") GuestArray<Integer> ids,
+            int count) {
         return active(cb, true, stream, ids, count);
     }
 
     @HleExport(name = "sceAgcAcbSetWorkloadsActive", nid = "rVOmPz2RBlg")
-    public long workloadsActiveOnCompute(GuestPtr<CommandBuffer> cb, int stream, @SizedBy("count") GuestArray<Integer> ids, int count) {
+    public long workloadsActiveOnCompute(GuestPtr<CommandBuffer> cb, int stream,
+            @SizedBy("count") GuestArray<Integer> ids, int count) {
         return active(cb, false, stream, ids, count);
     }
 
     /** Null for a stream that is not registered and for ids that are out of range or doubled. */
-    private long active(GuestPtr<CommandBuffer> cb, boolean isGraphics, int stream, GuestArray<Integer> ids, int count) {
+    private long active(GuestPtr<CommandBuffer> cb, boolean isGraphics, int stream, GuestArray<Integer> ids,
+            int count) {
         OptionalLong slot = streams.slot(stream);
         if (slot.isEmpty() || count < 1 || count >= WORKLOADS) {
             return 0;
@@ -135,8 +139,9 @@ public final class DriverBuilders extends Builder implements HleModule {
             }
             mask |= 1L << id;
         }
-        return group(cb, note(isGraphics, Note.WORKLOADS_ACTIVE + stream, (int) mask), maskHigh(isGraphics, (int) (mask >>> 32)),
-                MemoryBuilders.atomic(isGraphics ? 1 : 0, SWAP, CONFIRMED, 0, slot.getAsLong(), mask, 0, 0));
+        return group(cb, note(isGraphics, Note.WORKLOADS_ACTIVE + stream, (int) mask),
+                maskHigh(isGraphics, (int) (mask >>> 32)), MemoryBuilders.atomic(isGraphics ? 1 : 0, SWAP, CONFIRMED,
+                0, slot.getAsLong(), mask, 0, 0));
     }
 
     @HleExport(name = "sceAgcDcbSetWorkloadStreamInactive", nid = "FneFypEDRgY")
@@ -174,7 +179,7 @@ public final class DriverBuilders extends Builder implements HleModule {
 
     /** The one source has the upper mask where the address's upper half would be, and a zero behind it. */
     private static Words maskHigh(boolean isGraphics, int value) {
-        return Pm4.WRITE_DATA.words().header(isGraphics ? Note.GRAPHICS : Note.COMPUTE).with("one_address", 1).with("cache", UNCACHED)
-                .with("address", MASK_HIGH_REGISTER).word(3, value);
+        return Pm4.WRITE_DATA.words().header(isGraphics ? Note.GRAPHICS : Note.COMPUTE).with("one_address", 1)
+                .with("cache", UNCACHED).with("address", MASK_HIGH_REGISTER).word(3, value);
     }
 }

@@ -27,7 +27,8 @@ public final class FlowBuilders extends Builder implements HleModule {
     private static final int JUMP_VMID = 0xF;
 
     @Activate
-    public FlowBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
+    public FlowBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
+            policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 
@@ -35,8 +36,10 @@ public final class FlowBuilders extends Builder implements HleModule {
     public long event(GuestPtr<CommandBuffer> cb, int event, long address) {
         int type = event & 0x3F;
         return switch (type) {
-            case 0x38, 0x39 -> emit(cb, EVENT_WRITE.words(4).with("event", type).with("index", DUMP_INDEX).with("address", address & ~7L));
-            case 0x07, 0x0F, 0x10 -> emit(cb, EVENT_WRITE.words().with("event", type).with("index", PARTIAL_FLUSH_INDEX));
+            case 0x38, 0x39 -> emit(cb, EVENT_WRITE.words(4).with("event", type).with("index", DUMP_INDEX)
+                    .with("address", address & ~7L));
+            case 0x07, 0x0F, 0x10 -> emit(cb, EVENT_WRITE.words().with("event", type)
+                    .with("index", PARTIAL_FLUSH_INDEX));
             default -> emit(cb, EVENT_WRITE.words().with("event", type));
         };
     }
@@ -47,29 +50,34 @@ public final class FlowBuilders extends Builder implements HleModule {
         return emit(cb, EVENT_WRITE.words().with("event", type).with("index", type == 7 ? PARTIAL_FLUSH_INDEX : 0));
     }
 
-    /** Size 0 waits on 32 bits, 1 on 64. The wait stands between two notes for capture tools; together they are one group. */
+    /**
+     * Size 0 waits on 32 bits, 1 on 64. The wait stands between two notes for capture tools; together they are one
+     * group.
+     */
     @HleExport(name = "sceAgcDcbWaitRegMem", nid = "VmW0Tdpy420")
-    public long waitOnMemory(GuestPtr<CommandBuffer> cb, int size, int function, int operation, int cache, long address, long reference,
-            long mask, int poll) {
+    public long waitOnMemory(GuestPtr<CommandBuffer> cb, int size, int function, int operation, int cache,
+            long address, long reference, long mask, int poll) {
         return wait(cb, Note.GRAPHICS, size, function, operation, cache, address, reference, mask, poll);
     }
 
     @HleExport(name = "sceAgcAcbWaitRegMem", nid = "htn36gPnBk4")
-    public long waitOnMemoryOnCompute(GuestPtr<CommandBuffer> cb, int size, int function, int cache, long address, long reference, long mask,
-            int poll) {
+    public long waitOnMemoryOnCompute(GuestPtr<CommandBuffer> cb, int size, int function, int cache, long address,
+            long reference, long mask, int poll) {
         return wait(cb, Note.COMPUTE, size, function, 0, cache, address, reference, mask, poll);
     }
 
-    private long wait(GuestPtr<CommandBuffer> cb, int noteBits, int size, int function, int operation, int cache, long address, long reference,
-            long mask, int poll) {
+    private long wait(GuestPtr<CommandBuffer> cb, int noteBits, int size, int function, int operation, int cache,
+            long address, long reference, long mask, int poll) {
         boolean isWide = (size & 0xFF) == 1;
         long interval = Math.min(Integer.toUnsignedLong(poll) >>> 4, 0xFFFF);
-        Words core = (isWide ? WAIT_REG_MEM64 : WAIT_REG_MEM).words().with("function", function).with("space", MEMORY_SPACE)
-                .with("cache", cache).with("reference", reference).with("mask", mask).with("interval", interval);
+        Words core = (isWide ? WAIT_REG_MEM64 : WAIT_REG_MEM).words().with("function", function)
+                .with("space", MEMORY_SPACE).with("cache", cache).with("reference", reference).with("mask", mask)
+                .with("interval", interval);
         if (isWide) {
             core.with("engine", operation & 1).with("operation", operation >> 1).with("address", address & ~7L);
         } else {
-            core.with("engine", operation & 3).with("operation", operation >> 2).with("address", address & 0x3_FFFF_FFFF_FFFCL);
+            core.with("engine", operation & 3).with("operation", operation >> 2)
+                    .with("address", address & 0x3_FFFF_FFFF_FFFCL);
         }
         return group(cb, Note.waitBegins(noteBits, isWide, address), core, Note.waitEnds(noteBits));
     }
@@ -98,39 +106,43 @@ public final class FlowBuilders extends Builder implements HleModule {
     }
 
     private static Words jump(int mode, int cache, long target, int dwords) {
-        return INDIRECT_BUFFER.words().with("address", target & ~3L).with("dwords", dwords).with("chain", mode).with("offload", 1)
-                .with("vmid", JUMP_VMID).with("cache", cache);
+        return INDIRECT_BUFFER.words().with("address", target & ~3L).with("dwords", dwords).with("chain", mode)
+                .with("offload", 1).with("vmid", JUMP_VMID).with("cache", cache);
     }
 
     /** A null target with no dwords makes the branch single-sided: that side goes on behind the packet. */
     @HleExport(name = "sceAgcCbBranch", nid = "w1KFAHVqpaU")
-    public long branch(GuestPtr<CommandBuffer> cb, int mode, int function, long compare, long mask, long reference, int cache1, long then,
-            int size1, int cache2, long otherwise, int size2) {
-        return emit(cb, BRANCH.words().with("mode", mode).with("function", function).with("compare", compare & ~7L).with("mask", mask)
-                .with("reference", reference).with("then", then & ~3L).with("then_dwords", size1).with("then_cache", cache1)
-                .with("else", otherwise & ~3L).with("else_dwords", size2).with("else_cache", cache2));
+    public long branch(GuestPtr<CommandBuffer> cb, int mode, int function, long compare, long mask, long reference,
+            int cache1, long then, int size1, int cache2, long otherwise, int size2) {
+        return emit(cb, BRANCH.words().with("mode", mode).with("function", function).with("compare", compare & ~7L)
+                .with("mask", mask).with("reference", reference).with("then", then & ~3L).with("then_dwords", size1)
+                .with("then_cache", cache1).with("else", otherwise & ~3L).with("else_dwords", size2)
+                .with("else_cache", cache2));
     }
 
     @HleExport(name = "sceAgcCbCondWrite", nid = "7toV+elXqNM")
-    public long writeIf(GuestPtr<CommandBuffer> cb, int function, int space, long write, int data, long poll, int reference, int mask) {
+    public long writeIf(GuestPtr<CommandBuffer> cb, int function, int space, long write, int data, long poll,
+            int reference, int mask) {
         if (space != MEMORY_SPACE) {
             throw new HleRefusal("conditional writes to space " + space + ": only memory, 1, is known");
         }
-        return emit(cb, COND_WRITE.words().with("function", function).with("poll_space", MEMORY_SPACE).with("write_space", MEMORY_SPACE)
-                .with("poll", poll).with("reference", reference).with("mask", mask).with("write", write).with("data", data));
+        return emit(cb, COND_WRITE.words().with("function", function).with("poll_space", MEMORY_SPACE)
+                .with("write_space", MEMORY_SPACE).with("poll", poll).with("reference", reference).with("mask", mask)
+                .with("write", write).with("data", data));
     }
 
     /** Operation 6 signals, 7 waits. */
     @HleExport(name = "sceAgcCbMemSemaphore", nid = "vHX9guneRBY")
     @HleExport(name = "sceAgcDcbMemSemaphore", nid = "G0jrLdvEqDw")
     public long semaphore(GuestPtr<CommandBuffer> cb, long address, int mailbox, int signalType, int operation) {
-        return emit(cb, MEM_SEMAPHORE.words().with("address", address & ~7L).with("mailbox", mailbox).with("signal_type", signalType)
-                .with("operation", operation));
+        return emit(cb, MEM_SEMAPHORE.words().with("address", address & ~7L).with("mailbox", mailbox)
+                .with("signal_type", signalType).with("operation", operation));
     }
 
     /** As the graphics form with the two bytes exchanged; their order rests on one source. */
     @HleExport(name = "sceAgcAcbMemSemaphore", nid = "q4VuU-QsLOE")
-    public long semaphoreOnCompute(GuestPtr<CommandBuffer> cb, long address, int signalType, int mailbox, int operation) {
+    public long semaphoreOnCompute(GuestPtr<CommandBuffer> cb, long address, int signalType, int mailbox,
+            int operation) {
         return semaphore(cb, address, mailbox, signalType, operation);
     }
 

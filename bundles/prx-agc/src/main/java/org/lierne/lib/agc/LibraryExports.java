@@ -64,7 +64,10 @@ public final class LibraryExports implements HleModule {
         return state.table(version, true);
     }
 
-    /** Tells the system that nothing of the title is half submitted. A host never suspends a title, so there is nothing to do. */
+    /**
+     * Tells the system that nothing of the title is half submitted. A host never suspends a title, so there is nothing
+     * to do.
+     */
     @HleExport(name = "sceAgcSuspendPoint", nid = "h9z6+0hEydk")
     public GuestStatus suspendPoint() {
         return GuestStatus.OK;

@@ -17,7 +17,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** What the graphics library remembers of a title. All references are optional: builders work without a kernel or a driver. */
+/**
+ * What the graphics library remembers of a title. All references are optional: builders work without a kernel or a
+ * driver.
+ */
 @Component(service = {LibraryState.class, TitleListener.class})
 public final class LibraryState implements TitleListener {
     private static final RegisterSpace[] SPACES = {RegisterSpace.CX, RegisterSpace.SH, RegisterSpace.UC};
@@ -44,9 +47,12 @@ public final class LibraryState implements TitleListener {
     record ContextState(long label, long restoreList, int restoreCount, boolean isRestoring) {}
 
     @Activate
-    public LibraryState(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestHeap heap,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestMemory memory,
-            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GraphicsQueues queues) {
+    public LibraryState(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
+            policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestHeap heap,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption =
+            ReferencePolicyOption.GREEDY) @Nullable GuestMemory memory,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption =
+            ReferencePolicyOption.GREEDY) @Nullable GraphicsQueues queues) {
         this.heap = heap;
         this.memory = memory;
         this.queues = queues;
@@ -70,7 +76,8 @@ public final class LibraryState implements TitleListener {
         version = newVersion;
         if (queues != null) {
             RegisterDefaults defaults = RegisterDefaults.read(RegisterDefaults.generation(newVersion), false);
-            queues.setDefaultState(defaults.flat(RegisterSpace.CX), defaults.flat(RegisterSpace.SH), defaults.flat(RegisterSpace.UC));
+            queues.setDefaultState(defaults.flat(RegisterSpace.CX), defaults.flat(RegisterSpace.SH),
+                    defaults.flat(RegisterSpace.UC));
         }
     }
 

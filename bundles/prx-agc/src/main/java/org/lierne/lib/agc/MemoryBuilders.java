@@ -32,24 +32,25 @@ public final class MemoryBuilders extends Builder implements HleModule {
     private static final int POLL_CYCLES_UNIT = 40;
 
     @Activate
-    public MemoryBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
+    public MemoryBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
+            policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 
     @HleExport(name = "sceAgcDcbWriteData", nid = "i1jyy49AjXU")
-    public long writeData(GuestPtr<CommandBuffer> cb, int dst, int cache, long address, @SizedBy("count") GuestArray<Integer> data, int count,
-            int increment, int confirm) {
+    public long writeData(GuestPtr<CommandBuffer> cb, int dst, int cache, long address,
+            @SizedBy("count") GuestArray<Integer> data, int count, int increment, int confirm) {
         return write(cb, dst >> 1, dst & 1, cache, address, data, increment, confirm);
     }
 
     @HleExport(name = "sceAgcAcbWriteData", nid = "eZ4+17OQz4Q")
-    public long writeDataOnCompute(GuestPtr<CommandBuffer> cb, int dst, int cache, long address, @SizedBy("count") GuestArray<Integer> data,
-            int count, int increment, int confirm) {
+    public long writeDataOnCompute(GuestPtr<CommandBuffer> cb, int dst, int cache, long address,
+            @SizedBy("count") GuestArray<Integer> data, int count, int increment, int confirm) {
         return write(cb, dst, 0, cache, address, data, increment, confirm);
     }
 
-    private long write(GuestPtr<CommandBuffer> cb, int dst, int engine, int cache, long address, GuestArray<Integer> data, int increment,
-            int confirm) {
+    private long write(GuestPtr<CommandBuffer> cb, int dst, int engine, int cache, long address,
+            GuestArray<Integer> data, int increment, int confirm) {
         int count = Math.toIntExact(data.count());
         Words words = WRITE_DATA.words(4 + count).with("dst", dst).with("engine", engine).with("one_address", increment)
                 .with("confirm", confirm).with("cache", cache).with("address", address);
@@ -60,19 +61,19 @@ public final class MemoryBuilders extends Builder implements HleModule {
     }
 
     @HleExport(name = "sceAgcDcbDmaData", nid = "WmAc2MEj6Io")
-    public long copyByDma(GuestPtr<CommandBuffer> cb, int engine, int dst, int dstCache, long dstAddress, int src, int srcCache, long src64,
-            int bytes, int wait, int confirm, int block) {
+    public long copyByDma(GuestPtr<CommandBuffer> cb, int engine, int dst, int dstCache, long dstAddress, int src,
+            int srcCache, long src64, int bytes, int wait, int confirm, int block) {
         return emit(cb, dma(engine, dst, dstCache, dstAddress, src, srcCache, src64, bytes, wait, confirm, block));
     }
 
     @HleExport(name = "sceAgcAcbDmaData", nid = "-RnpfpxIhec")
-    public long copyByDmaOnCompute(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src, int srcCache, long src64,
-            int bytes, int wait, int confirm) {
+    public long copyByDmaOnCompute(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src,
+            int srcCache, long src64, int bytes, int wait, int confirm) {
         return emit(cb, dma(0, dst, dstCache, dstAddress, src, srcCache, src64, bytes, wait, confirm, 0));
     }
 
-    private static Words dma(int engine, int dst, int dstCache, long dstAddress, int src, int srcCache, long source, int bytes, int wait,
-            int confirm, int block) {
+    private static Words dma(int engine, int dst, int dstCache, long dstAddress, int src, int srcCache, long source,
+            int bytes, int wait, int confirm, int block) {
         int register = switch (src & 0xFF) {
             case 0x14 -> 0;
             case 0x24, 0x25 -> 1;
@@ -80,66 +81,73 @@ public final class MemoryBuilders extends Builder implements HleModule {
             default -> -1;
         };
         long from = register < 0 ? source : DMA_REGISTER[engine & 1] + 8L * register;
-        return DMA_DATA.words().with("engine", engine).with("src_cache", srcCache).with("dst", dst).with("dst_cache", dstCache)
-                .with("src", src).with("block", block).with("source", from).with("destination", dstAddress).with("bytes", bytes)
-                .with("src_register", src >> 2).with("dst_register", dst >> 2).with("src_fixed", src >> 3).with("dst_fixed", dst >> 3)
+        return DMA_DATA.words().with("engine", engine).with("src_cache", srcCache).with("dst", dst)
+                .with("dst_cache", dstCache).with("src", src).with("block", block).with("source", from)
+                .with("destination", dstAddress).with("bytes", bytes).with("src_register", src >> 2)
+                .with("dst_register", dst >> 2).with("src_fixed", src >> 3).with("dst_fixed", dst >> 3)
                 .with("wait", wait).with("no_confirm", confirm);
     }
 
     /** The selectors arrive as twice the select plus the engine. */
     @HleExport(name = "sceAgcDcbCopyData", nid = "1rZSWUv1IRc")
-    public long copyData(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src, int srcCache, long src64, int size,
-            int confirm) {
-        return emit(cb, copy(dst >> 1, dstCache, dstAddress, src >> 1, srcCache, src64, size, confirm).with("engine", (dst | src) & 1));
+    public long copyData(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src, int srcCache,
+            long src64, int size, int confirm) {
+        return emit(cb, copy(dst >> 1, dstCache, dstAddress, src >> 1, srcCache, src64, size, confirm)
+                .with("engine", (dst | src) & 1));
     }
 
     @HleExport(name = "sceAgcAcbCopyData", nid = "qzMN2XKGA4k")
-    public long copyDataOnCompute(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src, int srcCache, long src64,
-            int size, int confirm) {
+    public long copyDataOnCompute(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src,
+            int srcCache, long src64, int size, int confirm) {
         return emit(cb, copy(dst, dstCache, dstAddress, src, srcCache, src64, size, confirm));
     }
 
-    private static Words copy(int dst, int dstCache, long dstAddress, int src, int srcCache, long source, int size, int confirm) {
-        return COPY_DATA.words().with("src", src).with("dst", dst).with("src_cache", srcCache).with("size", size).with("confirm", confirm)
-                .with("dst_cache", dstCache).with("source", source).with("destination", dstAddress);
+    private static Words copy(int dst, int dstCache, long dstAddress, int src, int srcCache, long source, int size,
+            int confirm) {
+        return COPY_DATA.words().with("src", src).with("dst", dst).with("src_cache", srcCache).with("size", size)
+                .with("confirm", confirm).with("dst_cache", dstCache).with("source", source)
+                .with("destination", dstAddress);
     }
 
     @HleExport(name = "sceAgcDcbAtomicMem", nid = "1-gUn1PI4Sw")
-    public long atomic(GuestPtr<CommandBuffer> cb, int engine, int op, int command, int cache, long address, long src, long compare,
-            int interval) {
+    public long atomic(GuestPtr<CommandBuffer> cb, int engine, int op, int command, int cache, long address, long src,
+            long compare, int interval) {
         return emit(cb, atomic(engine, op, command, cache, address, src, compare, interval));
     }
 
     @HleExport(name = "sceAgcAcbAtomicMem", nid = "XKKuA6VkSRc")
-    public long atomicOnCompute(GuestPtr<CommandBuffer> cb, int op, int command, int cache, long address, long src, long compare,
-            int interval) {
+    public long atomicOnCompute(GuestPtr<CommandBuffer> cb, int op, int command, int cache, long address, long src,
+            long compare, int interval) {
         return emit(cb, atomic(0, op, command, cache, address, src, compare, interval & 0xFFFF));
     }
 
-    static Words atomic(int engine, int op, int command, int cache, long address, long src, long compare, int interval) {
-        return ATOMIC_MEM.words().with("operation", op).with("command", command).with("cache", cache).with("engine", engine)
-                .with("address", address).with("source", src).with("compare", compare).with("interval", interval);
+    static Words atomic(int engine, int op, int command, int cache, long address, long src, long compare,
+            int interval) {
+        return ATOMIC_MEM.words().with("operation", op).with("command", command).with("cache", cache)
+                .with("engine", engine).with("address", address).with("source", src).with("compare", compare)
+                .with("interval", interval);
     }
 
     @HleExport(name = "sceAgcDcbAtomicGds_0900", nid = "zARR5aCmkoY")
-    public long atomicGds(GuestPtr<CommandBuffer> cb, int engine, int operation, int mode, int flag, int source, int a, int b, int mask,
-            int data, long compare, long value) {
+    public long atomicGds(GuestPtr<CommandBuffer> cb, int engine, int operation, int mode, int flag, int source, int a,
+            int b, int mask, int data, long compare, long value) {
         return emit(cb, gds(engine, operation, mode, flag, source, a, b, mask, data, compare, value));
     }
 
     @HleExport(name = "sceAgcAcbAtomicGds_0900", nid = "gQkqkLttcpw")
-    public long atomicGdsOnCompute(GuestPtr<CommandBuffer> cb, int operation, int mode, int flag, int source, int a, int b, int mask, int data,
-            long compare, long value) {
+    public long atomicGdsOnCompute(GuestPtr<CommandBuffer> cb, int operation, int mode, int flag, int source, int a,
+            int b, int mask, int data, long compare, long value) {
         return emit(cb, gds(0, operation, mode, flag, source, a, b, mask, data, compare, value));
     }
 
-    private static Words gds(int engine, int operation, int mode, int flag, int source, int a, int b, int mask, int data, long compare,
-            long value) {
+    private static Words gds(int engine, int operation, int mode, int flag, int source, int a, int b, int mask,
+            int data, long compare, long value) {
         boolean returns = (operation >> 5 & 1) != 0;
-        return ATOMIC_GDS.words().with("operation", operation).with("ninth", operation >> 7).with("loop", mode == 1 && !returns ? 1 : 0)
-                .with("returns", returns ? 1 : 0).with("wide", operation >> 6).with("engine", engine).with("source", source).with("flag", flag)
-                .with("a", a & 0xFFFF).with("b", b & 0xFFFF).with("mask", mask & 0x00FF00FF).with("data", data).with("compare", compare)
-                .with("value", value);
+        return ATOMIC_GDS.words().with("operation", operation).with("ninth", operation >> 7)
+                .with("loop", mode == 1 && !returns ? 1 : 0).with("returns", returns ? 1 : 0)
+                .with("wide", operation >> 6).with("engine", engine).with("source", source).with("flag", flag)
+                .with("a", a & 0xFFFF).with("b", b & 0xFFFF).with("mask", mask & 0x00FF00FF).with("data", data)
+                .with("compare", compare).with("value", value);
     }
 
     @HleExport(name = "sceAgcDcbAcquireMem", nid = "57labkp+rSQ")
@@ -156,15 +164,19 @@ public final class MemoryBuilders extends Builder implements HleModule {
     private static Words acquire(int engine, int cbDbOp, int gcr, long base, long size, int poll) {
         long start = base >>> 8;
         long units = size == -1 ? 0 : (base + size + 0xFF >>> 8) - start;
-        return ACQUIRE_MEM.words().with("coher_cntl", cbDbOp).with("engine", engine).with("size", units).with("size_high", units >>> 32)
-                .with("base", start).with("base_high", start >>> 32).with("interval", Integer.divideUnsigned(poll, POLL_CYCLES_UNIT))
+        return ACQUIRE_MEM.words().with("coher_cntl", cbDbOp).with("engine", engine).with("size", units)
+                .with("size_high", units >>> 32).with("base", start).with("base_high", start >>> 32)
+                .with("interval", Integer.divideUnsigned(poll, POLL_CYCLES_UNIT))
                 .with("gcr", gcr);
     }
 
-    /** Data select 4 is not accepted. Interrupt 4 raises the event and writes nothing, so that address and data are dropped. */
+    /**
+     * Data select 4 is not accepted. Interrupt 4 raises the event and writes nothing, so that address and data are
+     * dropped.
+     */
     @HleExport(name = "sceAgcCbReleaseMem", nid = "wr23dPKyWc0")
-    public long release(GuestPtr<CommandBuffer> cb, int action, int gcr, int dst, int cache, long address, int dataSel, long data,
-            int gdsOffset, int gdsSize, int interrupt, int context) {
+    public long release(GuestPtr<CommandBuffer> cb, int action, int gcr, int dst, int cache, long address, int dataSel,
+            long data, int gdsOffset, int gdsSize, int interrupt, int context) {
         if ((dataSel & 7) == 4) {
             return 0;
         }
@@ -172,8 +184,9 @@ public final class MemoryBuilders extends Builder implements HleModule {
         long value = (dataSel & 7) == 5 ? gdsOffset & 0xFFFFL | (gdsSize & 0xFFFFL) << 16 : data;
         int caches = (gcr & GCR_GLV_INV) != 0 ? gcr | GCR_GL1_INV : gcr;
         return emit(cb, RELEASE_MEM.words().with("event", action)
-                .with("index", (action & 0x3F) >= FIRST_SHADER_DONE_EVENT ? SHADER_DONE : END_OF_PIPE).with("gcr", caches).with("cache", cache)
-                .with("dst", dst).with("interrupt", interrupt).with("data_sel", dataSel).with("address", isEventOnly ? 0 : address & ~3L)
+                .with("index", (action & 0x3F) >= FIRST_SHADER_DONE_EVENT ? SHADER_DONE : END_OF_PIPE)
+                .with("gcr", caches).with("cache", cache).with("dst", dst).with("interrupt", interrupt)
+                .with("data_sel", dataSel).with("address", isEventOnly ? 0 : address & ~3L)
                 .with("data", isEventOnly ? 0 : value).with("context", context & 0x07FFFFFF));
     }
 
@@ -188,7 +201,8 @@ public final class MemoryBuilders extends Builder implements HleModule {
     }
 
     private static Words prime(int cache, int flag, long address, int pages) {
-        return PRIME_UTCL2.words().with("cache", cache).with("flag", flag).with("address", address & ~0x3FFFL).with("pages", pages);
+        return PRIME_UTCL2.words().with("cache", cache).with("flag", flag).with("address", address & ~0x3FFFL)
+                .with("pages", pages);
     }
 
     /** A NOP of that many dwords with zeros; the smallest has two. */

@@ -5,8 +5,8 @@ import org.lierne.agc.packet.Pm4;
 import org.lierne.agc.packet.Words;
 
 /**
- * Notes that the library leaves for capture tools in the thread-trace register. They are real output: sizes count them, and the wait
- * patches take the address of the first note.
+ * Notes that the library leaves for capture tools in the thread-trace register. They are real output: sizes count them,
+ * and the wait patches take the address of the first note.
  */
 final class Note {
     static final int GRAPHICS = Header.RESET_FILTER;

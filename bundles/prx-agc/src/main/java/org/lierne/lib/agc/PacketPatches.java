@@ -15,7 +15,10 @@ import org.lierne.hle.HleModule;
 import org.lierne.hle.Out;
 import org.osgi.service.component.annotations.Component;
 
-/** Calls that change packets already written. Each checks the opcode first and answers {@link AgcError#OTHER_PACKET} for another packet. */
+/**
+ * Calls that change packets already written. Each checks the opcode first and answers {@link AgcError#OTHER_PACKET} for
+ * another packet.
+ */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class PacketPatches implements HleModule {
@@ -235,7 +238,8 @@ public final class PacketPatches implements HleModule {
     /** Refused where the packet writes no immediate data. */
     @HleExport(name = "sceAgcQueueEndOfPipeActionPatchData", nid = "MlEw1feXcjg")
     public GuestStatus setReleaseData(GuestPtr<Integer> packet, long data) {
-        if (!is(packet, RELEASE_MEM) || interrupt(packet) == INTERRUPT_WITHOUT_DATA || word(packet, 2) >>> 29 == GDS_DATA) {
+        if (!is(packet, RELEASE_MEM) || interrupt(packet) == INTERRUPT_WITHOUT_DATA
+                || word(packet, 2) >>> 29 == GDS_DATA) {
             return AgcError.OTHER_PACKET;
         }
         return patch(packet, RELEASE_MEM, "data", data);
@@ -368,7 +372,8 @@ public final class PacketPatches implements HleModule {
         int header = packet.get();
         long count = Header.count(header);
         out.set(type != 0 ? new PayloadRange(packet.address() + 8, 4 * count)
-                : isOneDwordNop(header) ? new PayloadRange(0, 0) : new PayloadRange(packet.address() + 4, 4 * (count + 1)));
+                : isOneDwordNop(header) ? new PayloadRange(0, 0) : new PayloadRange(packet.address() + 4,
+                4 * (count + 1)));
         return GuestStatus.OK;
     }
 }

@@ -8,8 +8,9 @@ import org.lierne.hle.HleModule;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Bytes that builders may write. Sizes are part of the library's interface in both directions: titles inline them, and no builder here
- * writes more. Where a size is not the packet's own, the console's builder is known to reserve more than it writes.
+ * Bytes that builders may write. Sizes are part of the library's interface in both directions: titles inline them, and
+ * no builder here writes more. Where a size is not the packet's own, the console's builder is known to reserve more
+ * than it writes.
  */
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")

@@ -26,7 +26,8 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class RegisterBuilders extends Builder implements HleModule {
     @Activate
-    public RegisterBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
+    public RegisterBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
+            policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
         super(threads);
     }
 
@@ -51,24 +52,27 @@ public final class RegisterBuilders extends Builder implements HleModule {
     }
 
     @HleExport(name = "sceAgcCbSetShRegisterRangeDirect", nid = "n2fD4A+pb+g")
-    public long setShaderRegisterRange(GuestPtr<CommandBuffer> cb, int offset, @SizedBy("count") GuestArray<Integer> values, int count) {
+    public long setShaderRegisterRange(GuestPtr<CommandBuffer> cb, int offset,
+            @SizedBy("count") GuestArray<Integer> values, int count) {
         return range(cb, SET_SH_REG, offset, values, count);
     }
 
     @HleExport(name = "sceAgcCbSetUcRegisterRangeDirect", nid = "MDLD5Ly94Xk")
-    public long setUserConfigRegisterRange(GuestPtr<CommandBuffer> cb, int offset, @SizedBy("count") GuestArray<Integer> values,
-            int count) {
+    public long setUserConfigRegisterRange(GuestPtr<CommandBuffer> cb, int offset,
+            @SizedBy("count") GuestArray<Integer> values, int count) {
         return range(cb, SET_UCONFIG_REG, offset, values, count);
     }
 
     @HleExport(name = "sceAgcDcbSetCfRegisterRangeDirect", nid = "BVFg3CWU6Eo")
-    public long setConfigRegisterRange(GuestPtr<CommandBuffer> cb, int offset, @SizedBy("count") GuestArray<Integer> values, int count) {
+    public long setConfigRegisterRange(GuestPtr<CommandBuffer> cb, int offset,
+            @SizedBy("count") GuestArray<Integer> values, int count) {
         return range(cb, SET_CONFIG_REG, offset, values, count);
     }
 
     /** One packet a run of rising neighbours; the list is read before anything is written. */
     @HleExport(name = "sceAgcCbSetShRegistersDirect", nid = "UZbQjYAwwXM")
-    public long setShaderRegisters(GuestPtr<CommandBuffer> cb, @SizedBy("count") GuestArray<RegisterPair> pairs, int count) {
+    public long setShaderRegisters(GuestPtr<CommandBuffer> cb, @SizedBy("count") GuestArray<RegisterPair> pairs,
+            int count) {
         List<RegisterPair> list = pairs.read();
         long first = 0;
         for (int at = 0; at < list.size();) {
@@ -87,9 +91,13 @@ public final class RegisterBuilders extends Builder implements HleModule {
         return first;
     }
 
-    /** As the shader form, but each run is read after the storage of the one before was taken: the callback may have changed the list. */
+    /**
+     * As the shader form, but each run is read after the storage of the one before was taken: the callback may have
+     * changed the list.
+     */
     @HleExport(name = "sceAgcCbSetUcRegistersDirect", nid = "03RZmELWWzw")
-    public long setUserConfigRegisters(GuestPtr<CommandBuffer> cb, @SizedBy("count") GuestArray<RegisterPair> pairs, int count) {
+    public long setUserConfigRegisters(GuestPtr<CommandBuffer> cb, @SizedBy("count") GuestArray<RegisterPair> pairs,
+            int count) {
         long first = 0;
         for (int at = 0; at < pairs.count();) {
             List<RegisterPair> run = new ArrayList<>();

@@ -48,17 +48,20 @@ record RegisterDefaults(List<Group> groups) {
             if (file == null) {
                 throw new IllegalStateException(RESOURCE + " is not in the bundle");
             }
-            BufferedReader lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(file), StandardCharsets.US_ASCII));
+            BufferedReader lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(file),
+                    StandardCharsets.US_ASCII));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t", -1);
                 if (Integer.parseInt(columns[0]) == generation && columns[1].equals(set)) {
                     String key = columns[2] + columns[3];
                     if (!key.equals(last)) {
                         pairs = new ArrayList<>();
-                        groups.add(new Group(RegisterSpace.valueOf(columns[2]), Integer.parseUnsignedInt(columns[4].substring(2), 16), pairs));
+                        groups.add(new Group(RegisterSpace.valueOf(columns[2]),
+                                Integer.parseUnsignedInt(columns[4].substring(2), 16), pairs));
                         last = key;
                     }
-                    pairs.add(new RegisterPair(Integer.decode(columns[5]), Integer.parseUnsignedInt(columns[6].substring(2), 16)));
+                    pairs.add(new RegisterPair(Integer.decode(columns[5]),
+                            Integer.parseUnsignedInt(columns[6].substring(2), 16)));
                 }
             }
         } catch (IOException e) {
@@ -73,7 +76,7 @@ record RegisterDefaults(List<Group> groups) {
 
     /** All pairs of a space, in order, offset and value by turns. */
     int[] flat(RegisterSpace space) {
-        return groups(space).stream().flatMap(g -> g.pairs().stream()).flatMapToInt(p -> java.util.stream.IntStream.of(p.offset(), p.value()))
-                .toArray();
+        return groups(space).stream().flatMap(g -> g.pairs().stream()).flatMapToInt(p ->
+                java.util.stream.IntStream.of(p.offset(), p.value())).toArray();
     }
 }

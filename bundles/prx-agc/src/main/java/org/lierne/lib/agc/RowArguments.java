@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The argument column of a row: {@code name=value …} with numbers, {@code NULL}, {@code "text"}, {@code {1,2}}, {@code {(1,2),(3,4)}}. */
+/**
+ * The argument column of a row: {@code name=value …} with numbers, {@code NULL}, {@code "text"}, {@code {1,2}},
+ * {@code {(1,2),(3,4)}}.
+ */
 final class RowArguments {
     /** Says that only the packet inside the wrapper is compared. */
     private static final String CORE_ONLY = "(core packet only)";
@@ -70,8 +73,8 @@ final class RowArguments {
         }
         boolean isNegative = value.startsWith("-");
         String digits = isNegative ? value.substring(1) : value;
-        long number = digits.startsWith("0x") || digits.startsWith("0X") ? Long.parseUnsignedLong(digits.substring(2), 16)
-                : Long.parseUnsignedLong(digits);
+        long number = digits.startsWith("0x") || digits.startsWith("0X")
+                ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseUnsignedLong(digits);
         return isNegative ? -number : number;
     }
 
@@ -87,7 +90,10 @@ final class RowArguments {
         return value.substring(1, value.length() - 1);
     }
 
-    /** The numbers of a list; pairs give two each. Words separated by blanks are hex without prefix, as in the expected column. */
+    /**
+     * The numbers of a list; pairs give two each. Words separated by blanks are hex without prefix, as in the expected
+     * column.
+     */
     static int[] list(String value) {
         String inner = value.substring(1, value.length() - 1).strip();
         boolean isHexWords = !inner.contains(",") && (inner.contains(" ") || inner.matches("[0-9A-Fa-f]{8}"));

@@ -12,10 +12,14 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.kernel.memory.HostRange;
 
-/** A small guest memory in one array, in which {@link BuilderRows} lays out the arguments of a row and finds its packets. */
+/**
+ * A small guest memory in one array, in which {@link BuilderRows} lays out the arguments of a row and finds its
+ * packets.
+ */
 final class RowMemory implements GuestMemory {
     static final long BASE = 0x7000_0000_0000L;
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(
+            ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 

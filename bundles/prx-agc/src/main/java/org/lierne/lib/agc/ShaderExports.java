@@ -33,7 +33,10 @@ public final class ShaderExports implements HleModule {
         return header.isNull() ? null : new ShaderRecord(header.memory(), header.address());
     }
 
-    /** Makes the record's pointers absolute and writes the code address into its register list; the record becomes the shader object. */
+    /**
+     * Makes the record's pointers absolute and writes the code address into its register list; the record becomes the
+     * shader object.
+     */
     @HleExport(name = "sceAgcCreateShader", nid = "f3dg2CSgRKY")
     public GuestStatus create(@Out GuestPtr<Long> out, GuestPtr<RecordHeader> header, long code) {
         GuestStatus status = ShaderRecords.complete(new ShaderRecord(header.memory(), header.address()), code);
@@ -49,7 +52,8 @@ public final class ShaderExports implements HleModule {
             GuestPtr<RecordHeader> geometry, int primitive) {
         ShaderRecord front = record(hull);
         ShaderRecord main = record(geometry);
-        if (main == null || main.type() != ShaderRecords.GEOMETRY || front != null && front.type() != ShaderRecords.HULL) {
+        if (main == null || main.type() != ShaderRecords.GEOMETRY || front != null
+                && front.type() != ShaderRecords.HULL) {
             return AgcError.INVALID_PROGRAM;
         }
         PrimitiveState state = PrimitiveState.of(front, main, primitive);
@@ -109,8 +113,8 @@ public final class ShaderExports implements HleModule {
         return interpolants(cx, geometry, pixel, Interpolants.Form.SEPARATE_HALVES, false);
     }
 
-    private static GuestStatus interpolants(GuestPtr<RegisterPair> cx, GuestPtr<RecordHeader> geometry, GuestPtr<RecordHeader> pixel,
-            Interpolants.Form form, boolean withUnused) {
+    private static GuestStatus interpolants(GuestPtr<RegisterPair> cx, GuestPtr<RecordHeader> geometry,
+            GuestPtr<RecordHeader> pixel, Interpolants.Form form, boolean withUnused) {
         ShaderRecord from = record(geometry);
         ShaderRecord to = record(pixel);
         if (cx.isNull() || from == null || to != null && to.type() != ShaderRecords.PIXEL) {
@@ -134,23 +138,28 @@ public final class ShaderExports implements HleModule {
 
     @HleExport(name = "sceAgcGetFusedShaderSize", nid = "nQT5kYLv0cg")
     @HleExport(name = "sceAgcGetFusedShaderSize_0080", nid = "dolOmWH+huQ")
-    public GuestStatus fusedSize(@Out GuestPtr<FusedSize> out, GuestPtr<RecordHeader> front, GuestPtr<RecordHeader> back) {
+    public GuestStatus fusedSize(@Out GuestPtr<FusedSize> out, GuestPtr<RecordHeader> front,
+            GuestPtr<RecordHeader> back) {
         ShaderRecord second = new ShaderRecord(back.memory(), back.address());
         out.set(new FusedSize(8L * second.shCount(), 4));
         return GuestStatus.OK;
     }
 
     @HleExport(name = "sceAgcFuseShaderHalves", nid = "nApJjpKNBl4")
-    public GuestStatus fuse(@Out GuestPtr<RecordHeader> out, GuestPtr<RecordHeader> front, GuestPtr<RecordHeader> back, long memory) {
-        return ShaderRecords.fuse(new ShaderRecord(out.memory(), out.address()), new ShaderRecord(front.memory(), front.address()),
-                new ShaderRecord(back.memory(), back.address()), memory);
+    public GuestStatus fuse(@Out GuestPtr<RecordHeader> out, GuestPtr<RecordHeader> front, GuestPtr<RecordHeader> back,
+            long memory) {
+        return ShaderRecords.fuse(new ShaderRecord(out.memory(), out.address()),
+                new ShaderRecord(front.memory(), front.address()), new ShaderRecord(back.memory(), back.address()),
+                memory);
     }
 
     /** Budget 0 and the whole are known; what lies between is not. */
     @HleExport(name = "sceAgcGetGsOversubscription", nid = "NKIzURsgV7I")
-    public GuestStatus oversubscription(@Out GuestPtr<RegisterPair> out, GuestPtr<RecordHeader> geometry, int budget, float factor) {
+    public GuestStatus oversubscription(@Out GuestPtr<RegisterPair> out, GuestPtr<RecordHeader> geometry, int budget,
+            float factor) {
         if (budget != 0 && budget != -1) {
-            throw new HleRefusal("a parameter cache budget of " + Integer.toUnsignedString(budget) + ": only none and all are known");
+            throw new HleRefusal("a parameter cache budget of " + Integer.toUnsignedString(budget)
+                    + ": only none and all are known");
         }
         out.set(new RegisterPair(GE_PC_ALLOC, budget == 0 ? 0 : 0x7FF));
         out.plus(1).set(new RegisterPair(RSRC4_GS, budget == 0 ? 0 : 0x7F0000));

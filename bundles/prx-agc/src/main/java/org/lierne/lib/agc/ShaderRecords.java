@@ -24,9 +24,12 @@ final class ShaderRecords {
 
     private ShaderRecords() {}
 
-    /** Makes relative pointers absolute, stores the code address and adds it to the program-address pair of the SH list. */
+    /**
+     * Makes relative pointers absolute, stores the code address and adds it to the program-address pair of the SH list.
+     */
     static GuestStatus complete(ShaderRecord shader, long code) {
-        if (shader.magic() != ShaderRecord.MAGIC || shader.version() != ShaderRecord.VERSION || (code & NOT_AN_ADDRESS) != 0) {
+        if (shader.magic() != ShaderRecord.MAGIC || shader.version() != ShaderRecord.VERSION
+                || (code & NOT_AN_ADDRESS) != 0) {
             return AgcError.INVALID_PROGRAM;
         }
         int type = shader.type();
@@ -75,8 +78,8 @@ final class ShaderRecords {
     }
 
     /**
-     * Joins a front and a back half: the back's record with the front's checksum and user registers, the larger register counts, and the
-     * front's program as the one that starts.
+     * Joins a front and a back half: the back's record with the front's checksum and user registers, the larger
+     * register counts, and the front's program as the one that starts.
      *
      * @param memory where the SH list of the result goes
      */
@@ -104,7 +107,8 @@ final class ShaderRecords {
             int value = pair.value();
             if (pair.offset() == checksum) {
                 int wanted = checksums++;
-                value = frontList.stream().filter(p -> p.offset() == checksum).skip(wanted).mapToInt(Pair::value).findFirst().orElse(value);
+                value = frontList.stream().filter(p -> p.offset() == checksum).skip(wanted).mapToInt(Pair::value)
+                        .findFirst().orElse(value);
             } else if (pair.offset() == rsrc1) {
                 int other = value(frontList, rsrc1, value);
                 value = value & ~0x3FF | Math.max(value & 0x3F, other & 0x3F) | Math.max(value & 0x3C0, other & 0x3C0);

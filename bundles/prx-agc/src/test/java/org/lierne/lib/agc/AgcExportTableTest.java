@@ -8,7 +8,8 @@ final class AgcExportTableTest {
     @Test
     @Rule({"L12", "L13", "S-003", "S-004"})
     void hashesEveryNameToItsNid() {
-        ExportTable.check(RegisterBuilders.class, DrawBuilders.class, MemoryBuilders.class, FlowBuilders.class, DriverBuilders.class,
-                ContextStateBuilders.class, PacketSizes.class, PacketPatches.class, ShaderExports.class, LibraryExports.class);
+        ExportTable.check(RegisterBuilders.class, DrawBuilders.class, MemoryBuilders.class, FlowBuilders.class,
+                DriverBuilders.class, ContextStateBuilders.class, PacketSizes.class, PacketPatches.class,
+                ShaderExports.class, LibraryExports.class);
     }
 }

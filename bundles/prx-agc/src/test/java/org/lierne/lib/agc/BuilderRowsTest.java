@@ -18,16 +18,20 @@ final class BuilderRowsTest {
     Stream<DynamicTest> writesTheDwordsOfEveryRow() throws IOException {
         BuilderRows rows = new BuilderRows();
 
-        return lines("builders.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " " + line.split("\t")[1],
+        return lines("builders.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " "
+                + line.split("\t")[1],
                 () -> assertEquals(new Outcome.Equal(), rows.check(line))));
     }
 
-    /** Rows derived from the builders' written rules, for functions and argument names that the collected table lacks. */
+    /**
+     * Rows derived from the builders' written rules, for functions and argument names that the collected table lacks.
+     */
     @TestFactory
     Stream<DynamicTest> writesTheDwordsOfDerivedRows() throws IOException {
         BuilderRows rows = new BuilderRows();
 
-        return lines("derived.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " " + line.split("\t")[1],
+        return lines("derived.tsv").filter(rows::isRow).map(line -> DynamicTest.dynamicTest(line.split("\t")[0] + " "
+                + line.split("\t")[1],
                 () -> assertEquals(new Outcome.Equal(), rows.check(line))));
     }
 
@@ -35,7 +39,8 @@ final class BuilderRowsTest {
     Stream<DynamicTest> refusesWhatItCannotCall() {
         BuilderRows rows = new BuilderRows();
 
-        return Stream.of("sceAgcNoSuchBuilder\tx=1\tC0001000", "sceAgcCbDispatch\tx=1 y=1 z=1 modifier=0 more=1\tC0031500",
+        return Stream.of("sceAgcNoSuchBuilder\tx=1\tC0001000",
+                "sceAgcCbDispatch\tx=1 y=1 z=1 modifier=0 more=1\tC0031500",
                 "sceAgcDcbCondExec\taddress=zero dwords=1\tC0032200").map(line -> DynamicTest.dynamicTest(line,
                 () -> assertEquals(Outcome.Refused.class, rows.check(line).getClass())));
     }

@@ -19,7 +19,8 @@ final class CommandBufferTest {
     private final List<Long> asked = new ArrayList<>();
 
     private void storage(int dwords, int reserved) {
-        object.set(new CommandBuffer(STORAGE, STORAGE + 4L * dwords, STORAGE, STORAGE + 4L * dwords, 0x99, 0x77, reserved));
+        object.set(new CommandBuffer(STORAGE, STORAGE + 4L * dwords, STORAGE, STORAGE + 4L * dwords, 0x99, 0x77,
+                reserved));
     }
 
     private long refuse(long callback, long at, long dwords, long user) {

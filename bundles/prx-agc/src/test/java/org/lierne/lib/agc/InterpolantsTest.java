@@ -49,7 +49,9 @@ final class InterpolantsTest {
     void treatsALoneHighHalfApartInTheOtherForm() {
         int high = 2 << 20 | 1 << 30 | 0x0F;
 
-        assertEquals(0x02000000 | 0x00080000 | 1 << 21 | 1 << 8 | 0x5, Interpolants.control(high, 2 << 20 | 0x050F, true, Form.SEPARATE_HALVES));
-        assertEquals(0x02000000 | 0x00080000 | 0x20 | 1 << 21 | 1 << 8, Interpolants.control(high, 0, false, Form.SEPARATE_HALVES));
+        assertEquals(0x02000000 | 0x00080000 | 1 << 21 | 1 << 8 | 0x5,
+                Interpolants.control(high, 2 << 20 | 0x050F, true, Form.SEPARATE_HALVES));
+        assertEquals(0x02000000 | 0x00080000 | 0x20 | 1 << 21 | 1 << 8,
+                Interpolants.control(high, 0, false, Form.SEPARATE_HALVES));
     }
 }

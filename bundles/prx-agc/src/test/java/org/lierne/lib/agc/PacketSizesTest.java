@@ -21,7 +21,8 @@ final class PacketSizesTest {
                 if (Arrays.stream(method.getAnnotationsByType(HleExport.class)).anyMatch(e -> e.name().equals(name))) {
                     try {
                         Object target = type == PacketSizes.class ? new PacketSizes() : new MemoryBuilders(null);
-                        return (int) (method.getParameterCount() == 0 ? method.invoke(target) : method.invoke(target, argument));
+                        return (int) (method.getParameterCount() == 0 ? method.invoke(target)
+                                : method.invoke(target, argument));
                     } catch (ReflectiveOperationException e) {
                         throw new AssertionError(e);
                     }
@@ -40,7 +41,10 @@ final class PacketSizesTest {
                         () -> assertEquals(Integer.parseInt(c[2]), answer(c[0], Integer.decode(c[1])))));
     }
 
-    /** Builders whose size query has their name plus GetSize and no argument write exactly that much, or less where it reserves. */
+    /**
+     * Builders whose size query has their name plus GetSize and no argument write exactly that much, or less where it
+     * reserves.
+     */
     @Rule("P6")
     @TestFactory
     Stream<DynamicTest> writesNoMoreThanTheSizeAnswer() throws IOException {
@@ -51,7 +55,8 @@ final class PacketSizesTest {
                     int written = 4 * c[2].split(" ").length;
                     assertEquals(new Outcome.Equal(), rows.check(String.join("\t", c)));
                     int answer = answer(c[0] + "GetSize", 0);
-                    assertTrue(written == answer || c[0].endsWith("Multi") && written < answer, written + " bytes, answer " + answer);
+                    assertTrue(written == answer || c[0].endsWith("Multi") && written < answer, written
+                            + " bytes, answer " + answer);
                 }));
     }
 

@@ -19,7 +19,10 @@ import org.lierne.hle.GuestStatus;
 import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
-/** Shader calls over the three worked records: the one compiled for the console in layout, all three of our own programs. */
+/**
+ * Shader calls over the three worked records: the one compiled for the console in layout, all three of our own
+ * programs.
+ */
 final class ShaderExportsTest {
     private static final long OUT = 0x1000;
     private static final long LISTS = 0x2000;
@@ -32,7 +35,8 @@ final class ShaderExportsTest {
     private static Map<String, Row> rows() throws IOException {
         Map<String, Row> rows = new HashMap<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(new GZIPInputStream(
-                Objects.requireNonNull(ShaderExportsTest.class.getResourceAsStream("records.tsv.gz"))), StandardCharsets.US_ASCII))) {
+                Objects.requireNonNull(ShaderExportsTest.class.getResourceAsStream("records.tsv.gz"))),
+                StandardCharsets.US_ASCII))) {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] c = line.split("\t");
@@ -73,7 +77,8 @@ final class ShaderExportsTest {
         for (Map.Entry<String, Row> row : rows().entrySet()) {
             GuestPtr<ShaderExports.RecordHeader> header = create(row.getKey());
 
-            assertArrayEquals(row.getValue().after(), memory.getBytes(header.address(), row.getValue().after().length), row.getKey());
+            assertArrayEquals(row.getValue().after(), memory.getBytes(header.address(), row.getValue().after().length),
+                    row.getKey());
             assertEquals(header.address(), memory.getLong(OUT));
         }
     }
@@ -97,7 +102,8 @@ final class ShaderExportsTest {
 
     @Test
     void linksTheWorkedVertexAndPixelPrograms() throws IOException {
-        GuestStatus status = exports.link(list(0), list(0x200), none(), create("textured_vertex"), create("textured_pixel"), 4);
+        GuestStatus status = exports.link(list(0), list(0x200), none(), create("textured_vertex"),
+                create("textured_pixel"), 4);
 
         assertEquals(GuestStatus.OK, status);
         assertEquals(new RegisterPair(0x2D5, 0x02002000), list(0).get());
@@ -143,11 +149,13 @@ final class ShaderExportsTest {
         GuestPtr<ShaderExports.RecordHeader> front = create("textured_vertex");
         memory.map(0x300000000L, 0x400);
         memory.putBytes(0x300000000L, memory.getBytes(front.address(), 0x168));
-        GuestPtr<ShaderExports.RecordHeader> back = new GuestPtr<>(memory, 0x300000000L, ShaderExports.RecordHeader.class);
+        GuestPtr<ShaderExports.RecordHeader> back = new GuestPtr<>(memory, 0x300000000L,
+                ShaderExports.RecordHeader.class);
         memory.putByte(front.address() + 0x5A, (byte) 4);
         memory.putByte(back.address() + 0x5A, (byte) 6);
         long sh = memory.getLong(back.address() + ShaderRecord.SH_PAIRS);
-        GuestPtr<ShaderExports.RecordHeader> fused = new GuestPtr<>(memory, LISTS + 0x400, ShaderExports.RecordHeader.class);
+        GuestPtr<ShaderExports.RecordHeader> fused = new GuestPtr<>(memory, LISTS + 0x400,
+                ShaderExports.RecordHeader.class);
 
         GuestStatus status = exports.fuse(fused, front, back, LISTS + 0x600);
 

@@ -97,7 +97,8 @@ public final class DisplayEventExports implements HleModule {
             return GuestValue.error(VideoOutError.ADDRESS);
         }
         Records.Delivered delivered = event.get();
-        return delivered.filter() == EventFilter.DISPLAY ? GuestValue.of(delivered.ident()) : GuestValue.error(VideoOutError.EVENT);
+        return delivered.filter() == EventFilter.DISPLAY ? GuestValue.of(delivered.ident())
+                : GuestValue.error(VideoOutError.EVENT);
     }
 
     /** The payload: sign-extended, for flips the argument. */
@@ -110,7 +111,8 @@ public final class DisplayEventExports implements HleModule {
         if (delivered.filter() != EventFilter.DISPLAY) {
             return VideoOutError.EVENT;
         }
-        data.set(delivered.ident() == Event.FLIP.id() ? delivered.data() >> PAYLOAD_SHIFT : delivered.data() >>> PAYLOAD_SHIFT);
+        data.set(delivered.ident() == Event.FLIP.id() ? delivered.data() >> PAYLOAD_SHIFT
+                : delivered.data() >>> PAYLOAD_SHIFT);
         return GuestStatus.OK;
     }
 

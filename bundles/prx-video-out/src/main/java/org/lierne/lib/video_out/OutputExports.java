@@ -61,24 +61,24 @@ public final class OutputExports implements HleModule {
     }
 
     @HleExport(name = "sceVideoOutSetBufferAttribute2", nid = "PjS5uASwcV8")
-    public void setAttribute2(@Out GuestPtr<Records.Attribute2> attribute, long format, int tiling, int width, int height, long option,
-            int dccControl, long clearColor) {
+    public void setAttribute2(@Out GuestPtr<Records.Attribute2> attribute, long format, int tiling, int width,
+            int height, long option, int dccControl, long clearColor) {
         if (!attribute.isNull()) {
             attribute.set(new Records.Attribute2(tiling, 0, width, height, 0, option, format, clearColor, dccControl));
         }
     }
 
     @HleExport(name = "sceVideoOutSetBufferAttribute", nid = "i6-sR91Wt-4")
-    public void setAttribute(@Out GuestPtr<Records.Attribute> attribute, int format, int tiling, int aspect, int width, int height,
-            int pitch) {
+    public void setAttribute(@Out GuestPtr<Records.Attribute> attribute, int format, int tiling, int aspect, int width,
+            int height, int pitch) {
         if (!attribute.isNull()) {
             attribute.set(new Records.Attribute(format, tiling, aspect, width, height, pitch, 0));
         }
     }
 
     @HleExport(name = "sceVideoOutRegisterBuffers2", nid = "rKBUtgRrtbk")
-    public GuestStatus registerBuffers2(int handle, int set, int first, GuestPtr<Records.BufferEntry> buffers, int count,
-            GuestPtr<Records.Attribute2> attribute, int category, long option) {
+    public GuestStatus registerBuffers2(int handle, int set, int first, GuestPtr<Records.BufferEntry> buffers,
+            int count, GuestPtr<Records.Attribute2> attribute, int category, long option) {
         if (!outputs.isOpen(handle)) {
             return VideoOutError.HANDLE;
         }
@@ -131,7 +131,8 @@ public final class OutputExports implements HleModule {
         if (attribute.isNull()) {
             return GuestValue.error(VideoOutError.OPTION);
         }
-        if (startIndex < 0 || startIndex >= VideoOutputs.SLOTS || bufferNum < 1 || startIndex + bufferNum > VideoOutputs.SLOTS) {
+        if (startIndex < 0 || startIndex >= VideoOutputs.SLOTS || bufferNum < 1 || startIndex
+                + bufferNum > VideoOutputs.SLOTS) {
             return GuestValue.error(VideoOutError.VALUE);
         }
         int set = 0;
@@ -210,7 +211,8 @@ public final class OutputExports implements HleModule {
 
     @HleExport(name = "sceVideoOutIsFlipPending", nid = "zgXifHT9ErY")
     public GuestValue pendingFlips(int handle) {
-        return outputs.isOpen(handle) ? GuestValue.of(outputs.flipStatus(handle).pending()) : GuestValue.error(VideoOutError.HANDLE);
+        return outputs.isOpen(handle) ? GuestValue.of(outputs.flipStatus(handle).pending())
+                : GuestValue.error(VideoOutError.HANDLE);
     }
 
     @HleExport(name = "sceVideoOutGetFlipStatus", nid = "SbU3dwp80lQ")
@@ -222,8 +224,8 @@ public final class OutputExports implements HleModule {
             return VideoOutError.HANDLE;
         }
         VideoOutputs.FlipStatus s = outputs.flipStatus(handle);
-        status.set(new Records.FlipStatus(s.count(), s.timeUs(), s.argument(), s.counter(), s.inQueue(), s.pending(), s.current(),
-                s.submitCounter()));
+        status.set(new Records.FlipStatus(s.count(), s.timeUs(), s.argument(), s.counter(), s.inQueue(), s.pending(),
+                s.current(), s.submitCounter()));
         return GuestStatus.OK;
     }
 
@@ -301,18 +303,22 @@ public final class OutputExports implements HleModule {
     }
 
     @HleExport(name = "sceVideoOutIsOutputSupported", nid = "Nv8c-Kb+DUM")
-    public GuestValue isSupported(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer, long reserved) {
+    public GuestValue isSupported(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer,
+            long reserved) {
         GuestStatus status = checkMode(handle, mode, options, reservedPointer, reserved);
         return status == GuestStatus.OK ? GuestValue.of(mode == DEFAULT_MODE ? 1 : 0) : GuestValue.error(status);
     }
 
     @HleExport(name = "sceVideoOutConfigureOutput", nid = "w0hLuNarQxY")
-    public GuestStatus configure(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer, long reserved) {
+    public GuestStatus configure(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer,
+            long reserved) {
         GuestStatus status = checkMode(handle, mode, options, reservedPointer, reserved);
-        return status != GuestStatus.OK ? status : mode == DEFAULT_MODE ? GuestStatus.OK : VideoOutError.UNAVAILABLE_MODE;
+        return status != GuestStatus.OK ? status : mode == DEFAULT_MODE ? GuestStatus.OK
+                : VideoOutError.UNAVAILABLE_MODE;
     }
 
-    private GuestStatus checkMode(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer, long reserved) {
+    private GuestStatus checkMode(int handle, long mode, GuestPtr<Records.OutputOptions> options, long reservedPointer,
+            long reserved) {
         if (!outputs.isOpen(handle)) {
             return VideoOutError.HANDLE;
         }

@@ -78,7 +78,8 @@ final class OutputExportsTest {
         exports.open(0, 0, 0, 0);
         assertEquals(VideoOutError.ADDRESS,
                 exports.registerBuffers2(1, 9, 0, at(0, Records.BufferEntry.class), 2, attribute(), 0, 0));
-        assertEquals(VideoOutError.OPTION, exports.registerBuffers2(1, 9, 0, buffers(), 2, at(0, Records.Attribute2.class), 0, 0));
+        assertEquals(VideoOutError.OPTION, exports.registerBuffers2(1, 9, 0, buffers(), 2,
+                at(0, Records.Attribute2.class), 0, 0));
         assertEquals(VideoOutError.VALUE, register(1, 4, 0, 2, 9, 9));
         assertEquals(VideoOutError.VALUE, register(1, 0, 16, 1, 0, 0));
         assertEquals(VideoOutError.VALUE, register(1, 0, 15, 2, 0, 0));
@@ -88,8 +89,8 @@ final class OutputExportsTest {
         assertEquals(GuestStatus.OK, register(1, 0, 0, 2, 0, 0));
         assertEquals(VideoOutError.INDEX, register(1, 0, 4, 2, 0, 0));
         assertEquals(VideoOutError.SLOT_OCCUPIED, register(1, 1, 1, 2, 0, 0));
-        assertEquals(List.of("register 0 0 [65536, 131072] BufferLayout[format=" + RGBA8 + ", isLinear=true, width=1280, height=720, pitch=0]"),
-                display.log);
+        assertEquals(List.of("register 0 0 [65536, 131072] BufferLayout[format=" + RGBA8
+                + ", isLinear=true, width=1280, height=720, pitch=0]"), display.log);
     }
 
     @Test
