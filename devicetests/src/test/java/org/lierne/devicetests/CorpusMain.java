@@ -3,6 +3,7 @@ package org.lierne.devicetests;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderTranslator;
 
@@ -11,9 +12,11 @@ final class CorpusMain {
     private CorpusMain() {}
 
     public static void main(String[] arguments) {
-        Map<String, Boolean> switches = new java.util.TreeMap<>();
+        Map<String, Boolean> switches = new TreeMap<>();
         for (String id : System.getProperty("off", "").split(",")) {
-            switches.put(id, false);
+            if (!id.isBlank()) {
+                switches.put(id, false);
+            }
         }
         ShaderCorpus corpus = Wiring.corpus();
         List<String> ids = List.of(arguments).subList(Math.min(3, arguments.length), arguments.length);
