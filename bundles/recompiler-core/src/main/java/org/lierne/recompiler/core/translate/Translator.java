@@ -91,7 +91,7 @@ public final class Translator implements ShaderTranslator {
     }
 
     private static @Nullable Path cacheFolder(@Nullable String user) {
-        return user == null ? null : Path.of(user, "cache", "shaders");
+        return user == null ? null : CacheHousekeeping.open(Path.of(user, "cache", "shaders"));
     }
 
     @Override
