@@ -3,6 +3,8 @@ package org.lierne.devicetests;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,26 +37,46 @@ final class Wiring {
     /** One of each pass that the bundles on the class path declare, as the framework would start them. */
     static List<TranslationPass> passes() {
         List<TranslationPass> passes = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            Path components = Path.of(entry, "OSGI-INF");
-            if (!Files.isDirectory(components)) {
-                continue;
-            }
-            try (Stream<Path> files = Files.list(components)) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".xml")).sorted().toList()) {
-                    String xml = Files.readString(file);
-                    Matcher implementation = IMPLEMENTATION.matcher(xml);
-                    if (xml.contains("<provide interface=\"" + TranslationPass.class.getName() + "\"") && implementation.find()) {
-                        passes.add((TranslationPass) Class.forName(implementation.group(1)).getConstructor().newInstance());
-                    }
+        for (String xml : components()) {
+            Matcher implementation = IMPLEMENTATION.matcher(xml);
+            if (xml.contains("<provide interface=\"" + TranslationPass.class.getName() + "\"") && implementation.find()) {
+                try {
+                    passes.add((TranslationPass) Class.forName(implementation.group(1)).getConstructor().newInstance());
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(implementation.group(1) + " cannot be made", e);
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("a component of " + components + " cannot be made", e);
             }
         }
         return passes;
+    }
+
+    /** The component descriptions on the class path: folders under {@code mvn test}, jars once they are packaged. */
+    private static List<String> components() {
+        List<String> components = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            try {
+                if (entry.endsWith(".jar")) {
+                    try (FileSystem jar = FileSystems.newFileSystem(Path.of(entry))) {
+                        read(jar.getPath("OSGI-INF"), components);
+                    }
+                } else {
+                    read(Path.of(entry, "OSGI-INF"), components);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return components;
+    }
+
+    private static void read(Path folder, List<String> components) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".xml")).sorted().toList()) {
+                    components.add(Files.readString(file));
+                }
+            }
+        }
     }
 
     static ShaderCorpus corpus() {

@@ -165,12 +165,27 @@ final class TitleOutputs implements VideoOutputs, Flips {
     @Override
     public boolean flip(int handle, int index, int mode, long argument) {
         DisplayOutput output = get(handle);
-        if (output.queue(index, mode, argument, System.nanoTime(), true) == null) {
+        if (queue(output, index, mode, argument, true) == null) {
             return false;
         }
-        label(output, index, 1);
         wake();
         return true;
+    }
+
+    /**
+     * Queues a flip and takes the buffer's label in one step: the display may show the flip at once, and a label taken after it was
+     * released would stay taken for ever.
+     *
+     * @return null if the queue is full
+     */
+    private DisplayOutput.@Nullable Flip queue(DisplayOutput output, int index, int mode, long argument, boolean isByCall) {
+        synchronized (output) {
+            DisplayOutput.Flip flip = output.queue(index, mode, argument, System.nanoTime(), isByCall);
+            if (flip != null) {
+                label(output, index, 1);
+            }
+            return flip;
+        }
     }
 
     @Override
@@ -182,15 +197,14 @@ final class TitleOutputs implements VideoOutputs, Flips {
         if (index >= 0 && output.slot(index) == null) {
             throw new WorkRefused("refused at flip: display %d has no buffer %d".formatted(handle, index));
         }
-        DisplayOutput.Flip flip = output.queue(index, mode, argument, System.nanoTime(), false);
+        DisplayOutput.Flip flip = queue(output, index, mode, argument, false);
         while (flip == null) {
             if (isStopping) {
                 return () -> {};
             }
             java.util.concurrent.locks.LockSupport.parkNanos(100_000);
-            flip = output.queue(index, mode, argument, System.nanoTime(), false);
+            flip = queue(output, index, mode, argument, false);
         }
-        label(output, index, 1);
         DisplayOutput.Flip queued = flip;
         return () -> {
             output.ready(queued);
@@ -365,9 +379,11 @@ final class TitleOutputs implements VideoOutputs, Flips {
                 writePicture();
             }
         }
-        output.shown(flip, timeUs(), System.nanoTime());
-        if (!output.isPending(flip.index)) {
-            label(output, flip.index, 0);
+        synchronized (output) {
+            output.shown(flip, timeUs(), System.nanoTime());
+            if (!output.isPending(flip.index)) {
+                label(output, flip.index, 0);
+            }
         }
         output.listeners(Event.FLIP).forEach(l -> post(l, flip.argument));
         if (isLast) {
