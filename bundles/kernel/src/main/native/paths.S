@@ -13,24 +13,20 @@
     .hidden guest_abort, safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
     .globl safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
 
-/* counts the call in the thread and notes it in the ring of last calls; r10 = guest rsp on entry and after, rax kept (al counts vectors) */
+/* notes the call in the thread's ring of last calls and counts it; r10 = guest rsp, r11 = record; uses rax and r10 up */
 .macro NOTE
-    mov %rbp, -8(%rsp)
-    mov R_COUNT(%r11), %rbp
-    add %gs:G_COUNTS, %rbp
-    incq (%rbp)
-    mov %gs:G_TAIL, %rbp
-    incq %gs:G_TAIL
-    and $63, %ebp
-    shl $5, %ebp
-    mov %r11, %gs:G_RING(%rbp)
-    mov %rdi, %gs:G_RING+16(%rbp)
-    mov %rsi, %gs:G_RING+24(%rbp)
-    mov %rbx, -16(%rsp)
-    mov (%r10), %rbx
-    mov %rbx, %gs:G_RING+8(%rbp)
-    mov -16(%rsp), %rbx
-    mov -8(%rsp), %rbp
+    mov (%r10), %rax
+    mov %gs:G_TAIL, %r10
+    mov %r11, %gs:G_RING(%r10)
+    mov %rax, %gs:G_RING+8(%r10)
+    mov %rdi, %gs:G_RING+16(%r10)
+    mov %rsi, %gs:G_RING+24(%r10)
+    add $32, %r10d
+    and $2047, %r10d
+    mov %r10, %gs:G_TAIL
+    mov R_COUNT(%r11), %rax
+    add %gs:G_COUNTS, %rax
+    incq (%rax)
 .endm
 
 /* int guest_enter(ctx*): { function, rsp, thread block, six arguments, out rax, out xmm0, out reason } */
@@ -51,7 +47,7 @@ guest_enter:
     wrgsbase %rcx
     push %gs:G_HOSTRSP
     push %gs:G_GUESTRSP
-    push %gs:G_CALL
+    sub $8, %rsp
     mov %rsp, %gs:G_HOSTRSP
     mov (%rdi), %rax
     mov 8(%rdi), %r10
@@ -85,7 +81,6 @@ hle_plain:
     push %r10
     push %r11
     mov %r10, %gs:G_GUESTRSP
-    mov %r11, %gs:G_CALL
     NOTE
     call *R_TARGET(%r11)
     cmpl $0, %gs:G_STOP
@@ -100,9 +95,9 @@ hle_stack:
     push %r10
     push %rbp
     mov %r10, %gs:G_GUESTRSP
-    mov %r11, %gs:G_CALL
     NOTE
     mov %rsp, %rbp
+    mov 8(%rsp), %r10
     mov R_WORDS(%r11), %rax
     test $1, %al
     jz 1f
@@ -126,9 +121,11 @@ hle_variadic:
     push %r10
     push %r11
     mov %r10, %gs:G_GUESTRSP
-    mov %r11, %gs:G_CALL
-    NOTE
     sub $208, %rsp
+    mov %rax, 184(%rsp)
+    NOTE
+    mov 184(%rsp), %rax
+    mov 216(%rsp), %r10
     mov %rdi, (%rsp)
     mov %rsi, 8(%rsp)
     mov %rdx, 16(%rsp)
@@ -162,7 +159,6 @@ hle_lazy:
     push %r10
     push %r11
     mov %r10, %gs:G_GUESTRSP
-    mov %r11, %gs:G_CALL
     sub $192, %rsp
     mov %rdi, (%rsp)
     mov %rsi, 8(%rsp)
@@ -210,7 +206,7 @@ guest_abort:
     mov %gs:G_HOSTRSP, %rsp
     mov %gs:G_STOP, %rcx
 leave_guest:
-    pop %gs:G_CALL
+    add $8, %rsp
     pop %gs:G_GUESTRSP
     pop %gs:G_HOSTRSP
     pop %rdx

@@ -2,7 +2,9 @@ package org.lierne.kernel.nativecpu;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.lierne.kernel.shim.Shim;
 
@@ -25,7 +27,8 @@ record ThreadBlock(long base) {
     private static final int TAIL = 0x438;
     private static final int FAULT = 0x440;
     private static final int RING = 0x800;
-    private static final int RING_ENTRIES = 64;
+    private static final int RING_BYTES = 0x800;
+    private static final int CALL_BYTES = 32;
     private static final int CONTEXTS = 0x1000;
     private static final int CONTEXT_BYTES = 96;
     private static final int DTV_TABLE = 0x2000;
@@ -99,13 +102,14 @@ record ThreadBlock(long base) {
     }
 
     /** The last calls of imports, oldest first. */
-    Call[] tail() {
-        long end = get(TAIL);
-        int count = (int) Math.min(end, RING_ENTRIES);
-        Call[] calls = new Call[count];
-        for (int i = 0; i < count; i++) {
-            long at = RING + ((end - count + i) % RING_ENTRIES) * 32;
-            calls[i] = new Call(get(at), get(at + 8), get(at + 16), get(at + 24));
+    List<Call> tail() {
+        List<Call> calls = new ArrayList<>();
+        long next = get(TAIL);
+        for (int i = 0; i < RING_BYTES; i += CALL_BYTES) {
+            long at = RING + (next + i) % RING_BYTES;
+            if (get(at) != 0) {
+                calls.add(new Call(get(at), get(at + 8), get(at + 16), get(at + 24)));
+            }
         }
         return calls;
     }
