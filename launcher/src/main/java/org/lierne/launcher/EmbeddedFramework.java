@@ -7,8 +7,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,10 +40,12 @@ final class EmbeddedFramework implements AutoCloseable {
 
     private final Framework framework;
     private final Optional<Path> temporary;
+    private final FileChannel lock;
 
-    private EmbeddedFramework(Framework framework, Optional<Path> temporary) {
+    private EmbeddedFramework(Framework framework, Optional<Path> temporary, FileChannel lock) {
         this.framework = framework;
         this.temporary = temporary;
+        this.lock = lock;
     }
 
     /**
@@ -59,22 +63,23 @@ final class EmbeddedFramework implements AutoCloseable {
         System.setProperty("logback.configurationFile", home.resolve("etc/logback.xml").toString());
         Path bundles = home.resolve("bundle");
         String fingerprint = fingerprint(bundles);
-        Path cache = user.resolve("cache/framework");
-        settings.put(Constants.FRAMEWORK_STORAGE, cache.toString());
-        if (!fingerprint.equals(readOrEmpty(user.resolve("cache/framework.fingerprint")))) {
-            settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
-        }
-        Framework framework = new FrameworkFactory().newFramework(settings);
+        // One process at a time may use the kept cache. Our own lock decides before Felix touches it: Felix cleans before it locks.
+        FileChannel lock = FileChannel.open(user.resolve("cache/framework.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         Optional<Path> temporary = Optional.empty();
-        try {
-            framework.init();
-            Files.writeString(user.resolve("cache/framework.fingerprint"), fingerprint);
-        } catch (BundleException e) {
-            // Another process holds the cache: use one of our own and drop it afterwards.
+        if (lock.tryLock() != null) {
+            settings.put(Constants.FRAMEWORK_STORAGE, user.resolve("cache/framework").toString());
+            if (!fingerprint.equals(readOrEmpty(user.resolve("cache/framework.fingerprint")))) {
+                settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+            }
+        } else {
+            lock.close();
             temporary = Optional.of(Files.createTempDirectory(user.resolve("cache"), "framework-"));
             settings.put(Constants.FRAMEWORK_STORAGE, temporary.get().toString());
-            framework = new FrameworkFactory().newFramework(settings);
-            framework.init();
+        }
+        Framework framework = new FrameworkFactory().newFramework(settings);
+        framework.init();
+        if (temporary.isEmpty()) {
+            Files.writeString(user.resolve("cache/framework.fingerprint"), fingerprint);
         }
         BundleContext context = framework.getBundleContext();
         context.addFrameworkListener(event -> {
@@ -86,7 +91,7 @@ final class EmbeddedFramework implements AutoCloseable {
         installMissing(context, bundles);
         framework.adapt(FrameworkWiring.class).resolveBundles(null);
         framework.start();
-        return new EmbeddedFramework(framework, temporary);
+        return new EmbeddedFramework(framework, temporary, lock);
     }
 
     private static Map<String, String> settings(Path home, Path user) throws IOException {
@@ -219,6 +224,7 @@ final class EmbeddedFramework implements AutoCloseable {
     public void close() throws BundleException, InterruptedException, IOException {
         framework.stop();
         framework.waitForStop(10_000);
+        lock.close();
         if (temporary.isPresent()) {
             try (Stream<Path> files = Files.walk(temporary.get())) {
                 for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {

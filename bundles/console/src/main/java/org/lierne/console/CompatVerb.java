@@ -122,7 +122,7 @@ public final class CompatVerb extends Verb {
         return String.join(" ", titles);
     }
 
-    private void set(Arguments arguments, boolean on, Streams streams) {
+    private void set(Arguments arguments, boolean on, Streams streams) throws IOException {
         arguments.atMost(2);
         CompatCatalogue.Row row = known(arguments);
         if (!row.isSwitch()) {
@@ -134,6 +134,10 @@ public final class CompatVerb extends Verb {
             throw new Refused("compat: '" + title + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
         }
         profiles.set(title, id, on);
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(Map.of("id", id, "title", title, "state", on ? "on" : "off"));
+            return;
+        }
         streams.out().println(id + " = " + (on ? "on" : "off")
                 + (title.equals(FileCompatProfiles.EVERY_TITLE) ? " for every title" : " for " + title));
     }

@@ -51,12 +51,22 @@ public final class PluginVerb extends Verb {
                 arguments.atMost(2);
                 add(Arguments.toPath(arguments.word(1, "JAR")), streams);
             }
-            case "remove" -> remove(plugin(arguments.word(1, "ID")), streams);
-            case "start" -> change(plugin(arguments.word(1, "ID")), true, streams);
-            case "stop" -> change(plugin(arguments.word(1, "ID")), false, streams);
+            case "remove", "start", "stop" -> {
+                arguments.atMost(2);
+                act(arguments, streams);
+            }
             default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
         }
         return Exit.DONE;
+    }
+
+    private void act(Arguments arguments, Streams streams) throws IOException {
+        switch (arguments.word(0, "remove, start or stop")) {
+            case "remove" -> remove(plugin(arguments.word(1, "ID")), streams);
+            case "start" -> change(plugin(arguments.word(1, "ID")), true, streams);
+            case "stop" -> change(plugin(arguments.word(1, "ID")), false, streams);
+            default -> throw new AssertionError(arguments.words());
+        }
     }
 
     private int list(Arguments arguments, Streams streams) throws IOException {

@@ -1,6 +1,7 @@
 package org.lierne.console;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +24,15 @@ public final class RunVerb extends Verb {
             Set.of("--frames", "--screenshot", "--capture", "--title-id", "--on", "--off", "--report");
 
     private final TitleRunner runner;
+    private final CompatCatalogue switches;
     private final Path home;
 
     @Activate
-    public RunVerb(BundleContext context, @Reference TitleRunner runner) {
+    public RunVerb(BundleContext context, @Reference TitleRunner runner, @Reference CompatCatalogue switches) {
         super("run", "run [TITLE] [--headless] [--frames N] [--screenshot FILE.png] [--capture FILE] [--title-id ID]"
                 + " [--on ID]… [--off ID]… [--report DIR]");
         this.runner = runner;
+        this.switches = switches;
         this.home = Path.of(String.valueOf(context.getProperty("lierne.home")));
     }
 
@@ -42,6 +45,12 @@ public final class RunVerb extends Verb {
         if (!both.isEmpty()) {
             throw new UsageError("--on and --off both name " + String.join(", ", both));
         }
+        arguments.values("--on").forEach(this::known);
+        arguments.values("--off").forEach(this::known);
+        arguments.value("--title-id").filter(id -> !FileCompatProfiles.isTitleId(id)).ifPresent(id -> {
+            throw new Refused("run: '" + id + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
+        });
+        arguments.path("--screenshot").ifPresent(RunVerb::checkWritable);
         boolean asJson = arguments.has(JSON_FLAG);
         boolean hasDisplay = System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
         boolean isHeadless = arguments.has("--headless") || !hasDisplay;
@@ -83,6 +92,23 @@ public final class RunVerb extends Verb {
                 yield Exit.TITLE_STOPPED;
             }
         };
+    }
+
+    /** A switch of the catalogue, or a sub-switch below one. */
+    private void known(String id) {
+        if (switches.rows().keySet().stream().noneMatch(k -> id.equals(k) || id.startsWith(k + "."))) {
+            throw new Refused("run: no switch '" + id + "'; compat list shows them");
+        }
+    }
+
+    private static void checkWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file)) {
+            throw new Refused("run: " + file + " is a folder; --screenshot wants a file");
+        }
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new Refused("run: no such folder: " + folder);
+        }
     }
 
     private static Map<String, Object> document(String how, @org.jspecify.annotations.Nullable Integer code,

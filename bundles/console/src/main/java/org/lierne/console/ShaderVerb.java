@@ -192,6 +192,9 @@ public final class ShaderVerb extends Verb {
         if (!Files.exists(folder)) {
             throw new Refused("shader: no such folder: " + folder);
         }
+        if (!Files.isDirectory(folder) && !folder.toString().endsWith(".zip")) {
+            throw new Refused("shader: " + folder + " is neither a folder nor a .zip of one");
+        }
         return folder;
     }
 
