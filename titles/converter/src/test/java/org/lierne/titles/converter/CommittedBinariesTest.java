@@ -87,7 +87,12 @@ class CommittedBinariesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"titles/first-light/rebuild", "titles/faults/rebuild", "bundles/kernel/src/main/guest/rebuild"})
+            strings = {
+                "titles/first-light/rebuild",
+                "titles/faults/rebuild",
+                "titles/conformance/rebuild",
+                "bundles/kernel/src/main/guest/rebuild"
+            })
     void sourcesMakeTheCommittedBytes(String script) throws IOException, InterruptedException {
         assumeSameCompiler();
         Process process = new ProcessBuilder(ROOT.resolve(script).toString(), "--check")
