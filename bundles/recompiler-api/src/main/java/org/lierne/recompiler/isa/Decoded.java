@@ -321,6 +321,11 @@ public final class Decoded implements Decoding {
         return (w0 & 6) == 0 ? (w1 & 0xff) + i : word(2 + (i - 1) / 4) >>> 8 * ((i - 1) % 4) & 0xff;
     }
 
+    /** Interpolation of halves: whether the attribute's high half is meant. */
+    public boolean attributeHigh() {
+        return row.effect() instanceof Effect.Interpolate step && step.kind().isHalf() && (w1 >>> 8 & 1) != 0;
+    }
+
     /** EXP: the target number (0..7 colour, 8 depth, 9 null, 12..16 position, 20 primitive, 32..63 parameter). */
     public int exportTarget() {
         return field('t');

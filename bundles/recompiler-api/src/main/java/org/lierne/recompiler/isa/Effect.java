@@ -35,13 +35,14 @@ public sealed interface Effect {
     /**
      * A load, store or atomic of memory outside the wave.
      *
-     * @param space   how the address is made
-     * @param action  what happens there
-     * @param element how one element is read or written; null for dword transfers of {@code dwords}
-     * @param dwords  registers of data: results of a load, data of a store or atomic (a compare-and-swap's both halves)
-     * @param high    whether 16-bit data is the high half of its register
+     * @param space    how the address is made
+     * @param action   what happens there
+     * @param element  how one element is read or written; null for dword transfers of {@code dwords}
+     * @param dwords   registers of data: results of a load, data of a store or atomic (a compare-and-swap's both halves)
+     * @param channels channels that a formatted access moves, 0 for the others
+     * @param high     whether 16-bit data is the high half of its register
      */
-    record Memory(Space space, Action action, @Nullable Element element, int dwords, boolean high) implements Effect {
+    record Memory(Space space, Action action, @Nullable Element element, int dwords, int channels, boolean high) implements Effect {
         /** Address kinds. */
         public enum Space { SCALAR, SCALAR_BUFFER, SCALAR_SCRATCH, BUFFER, TYPED_BUFFER, FLAT, GLOBAL, SCRATCH }
 
@@ -102,6 +103,11 @@ public sealed interface Effect {
                 return compareTo(ATOMIC_SWAP) >= 0 && compareTo(ATOMIC_FMAX) <= 0;
             }
 
+            /** Whether it writes texels and reads none. */
+            public boolean isStore() {
+                return compareTo(STORE) >= 0 && compareTo(STORE_MIP_PCK) <= 0;
+            }
+
             /** Whether it needs a sampler. */
             public boolean isSampled() {
                 return this == SAMPLE || this == GATHER4 || this == GATHER4H || this == GET_LOD;
@@ -123,6 +129,13 @@ public sealed interface Effect {
     /** Interpolation of pixel inputs. */
     record Interpolate(Kind kind) implements Effect {
         /** Which step. */
-        public enum Kind { P1_F32, P2_F32, MOV_F32, P1LL_F16, P1LV_F16, P2_F16 }
+        public enum Kind {
+            P1_F32, P2_F32, MOV_F32, P1LL_F16, P1LV_F16, P2_F16;
+
+            /** Whether it works on one half of an attribute's two 16-bit values. */
+            public boolean isHalf() {
+                return compareTo(P1LL_F16) >= 0;
+            }
+        }
     }
 }

@@ -48,7 +48,7 @@ final class Flat {
             }
             from.addAll(List.of(scalar));
             rows.add(inst(stem + operation.suffix(), operation.opcode() | number << 7, to, src(from.toArray(Slot[]::new)),
-                    new Effect.Memory(space, operation.action(), operation.element(), operation.dwords(), operation.high()), traits)
+                    new Effect.Memory(space, operation.action(), operation.element(), operation.dwords(), 0, operation.high()), traits)
                     .make(Encoding.FLAT));
         }
     }

@@ -625,7 +625,7 @@ public final class IsaPrinter {
                 out.append(']');
             }
         }
-        if (d.row().effect() instanceof Effect.Interpolate && d.row().name().endsWith("f16") && (d.word(1) >>> 8 & 1) != 0) {
+        if (d.attributeHigh()) {
             out.append(" high");
         }
         if (d.clamp()) {

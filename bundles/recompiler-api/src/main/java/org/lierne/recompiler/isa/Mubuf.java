@@ -30,15 +30,15 @@ final class Mubuf {
         formatted(rows, Encoding.MUBUF, "buffer_", 0x00, 0x80, Space.BUFFER);
         for (MemoryRows.Operation operation : MemoryRows.TRANSFERS) {
             add(rows, Encoding.MUBUF, "buffer_" + operation.suffix(), operation.opcode(), operation.data(), new Effect.Memory(Space.BUFFER,
-                    operation.action(), operation.element(), operation.dwords(), operation.high()));
+                    operation.action(), operation.element(), operation.dwords(), 0, operation.high()));
         }
         add(rows, Encoding.MUBUF, "buffer_load_format_d16_hi_x", 0x26, B32,
-                new Effect.Memory(Space.BUFFER, Action.LOAD, Element.FORMAT_D16, 1, true));
+                new Effect.Memory(Space.BUFFER, Action.LOAD, Element.FORMAT_D16, 1, 1, true));
         add(rows, Encoding.MUBUF, "buffer_store_format_d16_hi_x", 0x27, B32,
-                new Effect.Memory(Space.BUFFER, Action.STORE, Element.FORMAT_D16, 1, true));
+                new Effect.Memory(Space.BUFFER, Action.STORE, Element.FORMAT_D16, 1, 1, true));
         for (MemoryRows.Operation operation : MemoryRows.ATOMICS) {
             add(rows, Encoding.MUBUF, "buffer_" + operation.suffix(), operation.opcode(), operation.data(), new Effect.Memory(Space.BUFFER,
-                    operation.action(), null, operation.dwords(), false));
+                    operation.action(), null, operation.dwords(), 0, false));
         }
         rows.add(inst("buffer_gl0_inv", 0x71, dst(), src(), new Effect.Cache("invalidates the vector data cache")).make(Encoding.MUBUF));
         rows.add(inst("buffer_gl1_inv", 0x72, dst(), src(), new Effect.Cache("invalidates the first-level graphics cache"))
@@ -58,9 +58,9 @@ final class Mubuf {
             int base = action == Action.LOAD ? 0 : 4;
             for (int i = 0; i < 4; i++) {
                 add(rows, encoding, verb + "_format_" + CHANNELS[i], opcode + base + i, WIDTHS[i],
-                        new Effect.Memory(space, action, Element.FORMAT, i + 1, false));
+                        new Effect.Memory(space, action, Element.FORMAT, i + 1, i + 1, false));
                 add(rows, encoding, verb + "_format_d16_" + CHANNELS[i], halfOpcode + base + i, WIDTHS[i / 2],
-                        new Effect.Memory(space, action, Element.FORMAT_D16, i / 2 + 1, false));
+                        new Effect.Memory(space, action, Element.FORMAT_D16, i / 2 + 1, i + 1, false));
             }
         }
     }

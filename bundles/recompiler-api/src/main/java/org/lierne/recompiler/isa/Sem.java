@@ -168,6 +168,18 @@ public interface Sem<V> {
     /** Number of zero bits above the highest set bit, or all ones for zero. */
     V leadingZeros(V a);
 
+    /** A word in which every group of four bits that has a set bit is all ones. */
+    default V wholeQuads(V a) {
+        V pairs = or(a, lshr(a, word(1)));
+        V any = and(or(pairs, lshr(pairs, word(2))), word(0x11111111));
+        return sub(shl(any, word(4)), any);
+    }
+
+    /** {@link #wholeQuads} of a long. */
+    default V wholeQuads64(V a) {
+        return pair(wholeQuads(low(a)), wholeQuads(high(a)));
+    }
+
     /** The low eight bits with their sign. */
     V signExtend8(V a);
 

@@ -52,7 +52,7 @@ final class Smem {
         for (int i = 0; i < count; i++) {
             int dwords = 1 << i;
             String name = stem + (i == 0 ? "" : "x" + dwords);
-            Effect effect = new Effect.Memory(space, action, null, dwords, false);
+            Effect effect = new Effect.Memory(space, action, null, dwords, 0, false);
             add(rows, action == Effect.Memory.Action.LOAD
                     ? inst(name, opcode + i, dst(scalar(WIDTHS[i])), src(base, OFFSET), effect)
                     : inst(name, opcode + i, dst(), src(place(WIDTHS[i], Place.DATA), base, OFFSET), effect));
@@ -70,7 +70,7 @@ final class Smem {
                 int width = wide + (action == Effect.Memory.Action.CMPSWAP ? 1 : 0);
                 add(rows, inst(stem + MemoryRows.name(action) + (wide == 1 ? "_x2" : ""), opcode + 0x20 * wide + i, dst(),
                         src(place(WIDTHS[width], Place.DATA), base, OFFSET),
-                        new Effect.Memory(space, action, null, 1 << width, false)));
+                        new Effect.Memory(space, action, null, 1 << width, 0, false)));
             }
         }
     }

@@ -81,17 +81,8 @@ final class Sop1 {
     static <V> void not(Sem<V> s) { Sop2.outNonZero(s, s.not(s.in(0))); }
     static <V> void not64(Sem<V> s) { Sop2.outNonZero64(s, s.not64(s.in(0))); }
 
-    /** Every quad with a set bit becomes all ones. */
-    static <V> void wholeQuads(Sem<V> s) {
-        V any = anyOfQuad(s, s.in(0));
-        Sop2.outNonZero(s, s.sub(s.shl(any, s.word(4)), any));
-    }
-
-    static <V> void wholeQuads64(Sem<V> s) {
-        V low = anyOfQuad(s, s.low(s.in(0)));
-        V high = anyOfQuad(s, s.high(s.in(0)));
-        Sop2.outNonZero64(s, s.pair(s.sub(s.shl(low, s.word(4)), low), s.sub(s.shl(high, s.word(4)), high)));
-    }
+    static <V> void wholeQuads(Sem<V> s) { Sop2.outNonZero(s, s.wholeQuads(s.in(0))); }
+    static <V> void wholeQuads64(Sem<V> s) { Sop2.outNonZero64(s, s.wholeQuads64(s.in(0))); }
 
     /** Bit 4k: whether quad k has a set bit. */
     private static <V> V anyOfQuad(Sem<V> s, V mask) {

@@ -194,7 +194,7 @@ final class Interpreter {
     private void interpolate(Step step, Effect.Interpolate.Kind kind) {
         Decoded d = step.decoded;
         Operand.Attribute attribute = attribute(step);
-        boolean high = d.row().name().endsWith("f16") && (d.word(1) >>> 8 & 1) != 0;
+        boolean high = d.attributeHigh();
         long[] result = new long[wave.lanes];
         FloatUnit floats = wave.floats();
         long[] old = kind == Effect.Interpolate.Kind.P2_F32 ? sem.old() : result;

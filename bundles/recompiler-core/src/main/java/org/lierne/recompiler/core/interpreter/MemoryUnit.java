@@ -240,7 +240,7 @@ final class MemoryUnit {
         boolean typed = access.space() == Memory.Space.TYPED_BUFFER;
         BufferFormat format = BufferFormat.of(typed ? step.decoded.field('F') : resource.format());
         boolean half = access.element() == Element.FORMAT_D16;
-        int channels = half ? halfChannels(step) : access.dwords();
+        int channels = access.channels();
         boolean outside = format == null || resource.isOutside(record, offset, scalarOffset, format.bytes());
         long address = outside ? 0 : resource.address(record, offset, scalarOffset);
         if (access.action() == Action.LOAD) {
@@ -259,12 +259,6 @@ final class MemoryUnit {
             }
             stored(format, address, memory);
         }
-    }
-
-    /** A D16 format instruction of one register may move one or two channels: its mnemonic's last letters say. */
-    private static int halfChannels(Step step) {
-        String name = step.decoded.row().name();
-        return name.length() - name.lastIndexOf('_') - 1;
     }
 
     private void put(int data, int channel, int value, boolean half, boolean integer, boolean high, int lane) {

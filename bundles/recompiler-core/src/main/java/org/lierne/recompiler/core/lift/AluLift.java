@@ -1,7 +1,10 @@
 package org.lierne.recompiler.core.lift;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -15,24 +18,63 @@ import org.lierne.recompiler.isa.FloatFormat;
 import org.lierne.recompiler.isa.Form;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
-import org.lierne.recompiler.isa.Sem;
+import org.lierne.recompiler.isa.Operation;
+import org.lierne.recompiler.isa.UniformSem;
 
 /**
  * The instruction tables' semantics as IR. A word is {@code i32}, a long {@code i64}, a half an {@code i32} whose upper half is zero,
  * a truth {@code b1}. In the mask view of a scalar instruction its operands are lane masks, each one this lane's bit.
  */
-final class AluLift implements Sem<Value> {
+final class AluLift extends UniformSem<Value> {
     /** DPP control dword, shifted right by eight: every lane reads itself; inactive lanes are read too. */
     private static final int QUAD_IDENTITY = 0xe4;
     private static final int FETCH_INACTIVE = 0x400;
+
+    /** Operations that the IR has just so. */
+    private static final Map<Operation, AluOp> SAME = new EnumMap<>(Map.ofEntries(
+            same(Operation.ADD, AluOp.IADD), same(Operation.SUB, AluOp.ISUB), same(Operation.MUL, AluOp.IMUL),
+            same(Operation.MUL_HIGH_UNSIGNED, AluOp.UMUL_HI), same(Operation.MUL_HIGH_SIGNED, AluOp.SMUL_HI),
+            same(Operation.AND, AluOp.AND), same(Operation.OR, AluOp.OR), same(Operation.XOR, AluOp.XOR),
+            same(Operation.NOT, AluOp.NOT), same(Operation.SHL, AluOp.SHL), same(Operation.LSHR, AluOp.SHR_U),
+            same(Operation.ASHR, AluOp.SHR_S), same(Operation.SMIN, AluOp.SMIN), same(Operation.SMAX, AluOp.SMAX),
+            same(Operation.UMIN, AluOp.UMIN), same(Operation.UMAX, AluOp.UMAX), same(Operation.EQ, AluOp.IEQ),
+            same(Operation.SLT, AluOp.SLT), same(Operation.ULT, AluOp.ULT),
+            same(Operation.BIT_COUNT, AluOp.BIT_COUNT), same(Operation.REVERSE, AluOp.BIT_REVERSE),
+            same(Operation.LOWEST_BIT, AluOp.FIND_LSB), same(Operation.BOTH, AluOp.AND),
+            same(Operation.EITHER, AluOp.OR), same(Operation.DIFFER, AluOp.XOR), same(Operation.NEGATE, AluOp.NOT),
+            same(Operation.FADD, AluOp.FADD), same(Operation.FSUB, AluOp.FSUB), same(Operation.FMUL, AluOp.FMUL),
+            same(Operation.FMUL_LEGACY, AluOp.FMUL_LEGACY), same(Operation.FFMA, AluOp.FMA),
+            same(Operation.FMAD, AluOp.FMAD), same(Operation.FMAD_LEGACY, AluOp.FMAD_LEGACY),
+            same(Operation.FMULLIT, AluOp.FMULLIT), same(Operation.FMIN, AluOp.FMIN),
+            same(Operation.FMAX, AluOp.FMAX), same(Operation.FMIN3, AluOp.FMIN3), same(Operation.FMAX3, AluOp.FMAX3),
+            same(Operation.FMED3, AluOp.FMED3), same(Operation.FCANONICAL, AluOp.FCANONICAL),
+            same(Operation.FTRUNC, AluOp.FTRUNC), same(Operation.FCEIL, AluOp.FCEIL),
+            same(Operation.FFLOOR, AluOp.FFLOOR), same(Operation.FRNDNE, AluOp.FRNDNE),
+            same(Operation.FFRACT, AluOp.FFRACT), same(Operation.FRCP, AluOp.FRCP), same(Operation.FRSQ, AluOp.FRSQ),
+            same(Operation.FSQRT, AluOp.FSQRT), same(Operation.FLOG, AluOp.FLOG2), same(Operation.FEXP, AluOp.FEXP2),
+            same(Operation.FSIN, AluOp.FSIN), same(Operation.FCOS, AluOp.FCOS),
+            same(Operation.FREXP_MANTISSA, AluOp.FREXP_MANT), same(Operation.FDIV_FIXUP, AluOp.DIV_FIXUP),
+            same(Operation.FCUBE_ID, AluOp.CUBE_ID), same(Operation.FCUBE_S, AluOp.CUBE_SC),
+            same(Operation.FCUBE_T, AluOp.CUBE_TC), same(Operation.FCUBE_MAJOR, AluOp.CUBE_MA),
+            same(Operation.TO_SIGNED_ROUND_UP, AluOp.F_TO_S_ROUND_UP),
+            same(Operation.TO_SIGNED_FLOOR, AluOp.F_TO_S_FLOOR), same(Operation.TO_BYTE, AluOp.F_TO_BYTE),
+            same(Operation.TO_SIGNED, AluOp.F_TO_S), same(Operation.TO_UNSIGNED, AluOp.F_TO_U),
+            same(Operation.TO_SNORM_16, AluOp.F_TO_SNORM16), same(Operation.TO_UNORM_16, AluOp.F_TO_UNORM16),
+            same(Operation.FROM_SIGNED, AluOp.S_TO_F), same(Operation.FROM_UNSIGNED, AluOp.U_TO_F)));
 
     private final Lift lift;
     private final Emit emit;
     private final Registers registers;
     private final Decoded inst;
     private final boolean masks;
+    /** Under an integer clamp sums, differences and products are longs, which hold them whole until {@link #limited}. */
+    private final boolean exact;
     private final List<Runnable> writes = new ArrayList<>();
     private @Nullable Value dppValid;
+
+    private static Map.Entry<Operation, AluOp> same(Operation operation, AluOp op) {
+        return Map.entry(operation, op);
+    }
 
     AluLift(Lift lift, Decoded inst, boolean masks) {
         this.lift = lift;
@@ -40,11 +82,15 @@ final class AluLift implements Sem<Value> {
         this.registers = lift.registers();
         this.inst = inst;
         this.masks = masks;
+        this.exact = inst.clamp() && inst.row().is(Instruction.Trait.INTEGER_CLAMP);
     }
 
     /** Performs the definition; results are written when it has read all it needs. */
     void run() {
-        java.util.Objects.requireNonNull(inst.row().semantics()).define(this);
+        if (exact && inst.destination(0).type().dwords(inst.waveSize()) > 1) {
+            refuse("clamps integers of more than 32 bits");
+        }
+        Objects.requireNonNull(inst.row().semantics()).define(this);
         writes.forEach(Runnable::run);
     }
 
@@ -215,7 +261,8 @@ final class AluLift implements Sem<Value> {
     private Value modified(DataType type, Value value) {
         FloatFormat format = type.isFloat() ? type.format() : null;
         if (format == null) {
-            return inst.clamp() && !inst.row().is(Instruction.Trait.NO_MODIFIERS) ? clampedInteger(value) : value;
+            return exact ? limited(type, value)
+                    : inst.clamp() && !inst.row().is(Instruction.Trait.NO_MODIFIERS) ? refuse("clamps integers") : value;
         }
         Value result = value;
         if (inst.omod() != 0) {
@@ -230,14 +277,21 @@ final class AluLift implements Sem<Value> {
         return inst.clamp() ? saturated(format, result) : result;
     }
 
-    /** Unsigned sums stop at the largest, unsigned differences at the smallest number. */
-    private Value clampedInteger(Value value) {
-        return switch (inst.row().name()) {
-            case "v_add_nc_u32" -> emit.select(ult(value, in(0)), Const.i32(-1), value);
-            case "v_sub_nc_u32" -> emit.select(ult(in(0), in(1)), Const.i32(0), value);
-            case "v_subrev_nc_u32" -> emit.select(ult(in(1), in(0)), Const.i32(0), value);
-            default -> refuse("clamps integers");
-        };
+    /** An exact number brought into the range of its type: a word or half. */
+    private Value limited(DataType type, Value value) {
+        if (value.type() != ScalarType.I64) {
+            return value;
+        }
+        int width = type.is16() || type.isPacked() ? 16 : 32;
+        Const lowest = Const.i64(isSigned(type) ? -1L << width - 1 : 0);
+        Const highest = Const.i64(isSigned(type) ? (1L << width - 1) - 1 : (1L << width) - 1);
+        Value above = emit.select(emit.alu(AluOp.SLT, ScalarType.B1, highest, value), highest, value);
+        Value result = emit.low(emit.select(emit.alu(AluOp.SLT, ScalarType.B1, value, lowest), lowest, above));
+        return width == 16 ? emit.and(result, Const.i32(0xffff)) : result;
+    }
+
+    private static boolean isSigned(DataType type) {
+        return type.isSigned() || type == DataType.PK_I16;
     }
 
     private Value saturated(FloatFormat format, Value value) {
@@ -289,13 +343,19 @@ final class AluLift implements Sem<Value> {
 
     @Override
     public void outPacked(Value low, Value high) {
-        boolean clamp = inst.clamp();
-        if (clamp && inst.destination(0).type().format() != FloatFormat.F16) {
-            refuse("clamps packed integers");
-        }
-        Value first = clamp ? saturated(FloatFormat.F16, low) : low;
-        Value second = clamp ? saturated(FloatFormat.F16, high) : high;
+        Value first = packed(low);
+        Value second = packed(high);
         setVector(vgpr(0), emit.or(emit.and(first, Const.i32(0xffff)), emit.shiftLeft(second, 16)));
+    }
+
+    private Value packed(Value half) {
+        if (exact) {
+            return limited(inst.destination(0).type(), half);
+        }
+        if (inst.clamp() && inst.destination(0).type() != DataType.PK_F16) {
+            return refuse("clamps packed integers");
+        }
+        return inst.clamp() ? saturated(FloatFormat.F16, half) : half;
     }
 
     private int vgpr(int destination) {
@@ -398,15 +458,33 @@ final class AluLift implements Sem<Value> {
         return Const.b1(value);
     }
 
-    // Words.
+    // Words and longs.
 
-    private Value word(AluOp op, Value... operands) {
-        for (Value operand : operands) {
-            if (operand.type() != ScalarType.I32) {
-                return refuse("takes a lane mask for a number (" + op.word() + ")");
-            }
+    @Override
+    protected Value integer(Operation operation, List<Value> operands) {
+        AluOp op = Objects.requireNonNull(SAME.get(operation), operation::name);
+        Value[] values = exact ? exact(operation, operands) : operands.toArray(Value[]::new);
+        boolean truths = op.shape() == AluOp.Shape.SAME_BITS || op.shape() == AluOp.Shape.COMPARE_BITS;
+        if (!truths && operands.stream().anyMatch(value -> value.type() == ScalarType.B1)) {
+            return refuse("takes a lane mask for a number (" + op.word() + ")");
         }
-        return emit.alu(op, ScalarType.I32, operands);
+        return switch (op.shape()) {
+            case COMPARE_INT, COMPARE_BITS -> emit.alu(op, ScalarType.B1, values);
+            case TO_I32 -> emit.alu(op, ScalarType.I32, values);
+            default -> emit.alu(op, values[0].type(), values);
+        };
+    }
+
+    /** Longs for what may leave the range of a word, words for all else. */
+    private Value[] exact(Operation operation, List<Value> operands) {
+        boolean wide = operation == Operation.ADD || operation == Operation.SUB || operation == Operation.MUL;
+        boolean signed = isSigned(inst.destination(0).type());
+        return operands.stream().map(value -> {
+            if (wide && value.type() == ScalarType.I32) {
+                return signed ? widenSigned(value) : widenUnsigned(value);
+            }
+            return !wide && value.type() == ScalarType.I64 ? emit.low(value) : value;
+        }).toArray(Value[]::new);
     }
 
     /** Bitwise, on words, longs and, in the mask view, masks. */
@@ -416,206 +494,12 @@ final class AluLift implements Sem<Value> {
     }
 
     @Override
-    public Value add(Value a, Value b) {
-        return word(AluOp.IADD, a, b);
-    }
-
-    @Override
-    public Value sub(Value a, Value b) {
-        return word(AluOp.ISUB, a, b);
-    }
-
-    @Override
-    public Value mul(Value a, Value b) {
-        return word(AluOp.IMUL, a, b);
-    }
-
-    @Override
-    public Value mulHighUnsigned(Value a, Value b) {
-        return word(AluOp.UMUL_HI, a, b);
-    }
-
-    @Override
-    public Value mulHighSigned(Value a, Value b) {
-        return word(AluOp.SMUL_HI, a, b);
-    }
-
-    @Override
-    public Value and(Value a, Value b) {
-        return bitwise(AluOp.AND, a, b);
-    }
-
-    @Override
-    public Value or(Value a, Value b) {
-        return bitwise(AluOp.OR, a, b);
-    }
-
-    @Override
-    public Value xor(Value a, Value b) {
-        return bitwise(AluOp.XOR, a, b);
-    }
-
-    @Override
-    public Value not(Value a) {
-        return emit.not(a);
-    }
-
-    @Override
-    public Value shl(Value a, Value by) {
-        return word(AluOp.SHL, a, by);
-    }
-
-    @Override
-    public Value lshr(Value a, Value by) {
-        return word(AluOp.SHR_U, a, by);
-    }
-
-    @Override
-    public Value ashr(Value a, Value by) {
-        return word(AluOp.SHR_S, a, by);
-    }
-
-    @Override
-    public Value smin(Value a, Value b) {
-        return word(AluOp.SMIN, a, b);
-    }
-
-    @Override
-    public Value smax(Value a, Value b) {
-        return word(AluOp.SMAX, a, b);
-    }
-
-    @Override
-    public Value umin(Value a, Value b) {
-        return word(AluOp.UMIN, a, b);
-    }
-
-    @Override
-    public Value umax(Value a, Value b) {
-        return word(AluOp.UMAX, a, b);
-    }
-
-    @Override
     public Value eq(Value a, Value b) {
         if (a.type() == ScalarType.B1) {
             Value differ = bitwise(AluOp.XOR, a, b);
             return emit.not(emit.wave(WaveOp.ANY, ScalarType.B1, 0, differ));
         }
-        return emit.alu(AluOp.IEQ, ScalarType.B1, a, b);
-    }
-
-    @Override
-    public Value slt(Value a, Value b) {
-        return emit.alu(AluOp.SLT, ScalarType.B1, a, b);
-    }
-
-    @Override
-    public Value ult(Value a, Value b) {
-        return emit.alu(AluOp.ULT, ScalarType.B1, a, b);
-    }
-
-    @Override
-    public Value bitCount(Value a) {
-        return word(AluOp.BIT_COUNT, a);
-    }
-
-    @Override
-    public Value reverse(Value a) {
-        return word(AluOp.BIT_REVERSE, a);
-    }
-
-    @Override
-    public Value lowestBit(Value a) {
-        return word(AluOp.FIND_LSB, a);
-    }
-
-    @Override
-    public Value leadingZeros(Value a) {
-        Value zeros = emit.alu(AluOp.ISUB, ScalarType.I32, Const.i32(31), word(AluOp.FIND_MSB, a));
-        return emit.select(eq(a, Const.i32(0)), Const.i32(-1), zeros);
-    }
-
-    @Override
-    public Value signExtend8(Value a) {
-        return word(AluOp.SBFE, a, Const.i32(0), Const.i32(8));
-    }
-
-    @Override
-    public Value signExtend16(Value a) {
-        return word(AluOp.SBFE, a, Const.i32(0), Const.i32(16));
-    }
-
-    @Override
-    public Value extractUnsigned(Value a, Value offset, Value width) {
-        if (fits(offset, width)) {
-            return word(AluOp.UBFE, a, offset, width);
-        }
-        return emit.and(lshr(a, offset), emit.not(shl(Const.i32(-1), width)));
-    }
-
-    @Override
-    public Value extractSigned(Value a, Value offset, Value width) {
-        if (fits(offset, width)) {
-            return word(AluOp.SBFE, a, offset, width);
-        }
-        Value field = extractUnsigned(a, offset, width);
-        Value sign = shl(Const.i32(1), sub(width, Const.i32(1)));
-        return sub(xor(field, sign), emit.select(eq(width, Const.i32(0)), field, sign));
-    }
-
-    private static boolean fits(Value offset, Value width) {
-        return offset instanceof Const start && width instanceof Const size && size.bits() > 0 && start.bits() + size.bits() <= 32;
-    }
-
-    // Longs.
-
-    private Value wide(AluOp op, Value... operands) {
-        return emit.alu(op, ScalarType.I64, operands);
-    }
-
-    @Override
-    public Value add64(Value a, Value b) {
-        return wide(AluOp.IADD, a, b);
-    }
-
-    @Override
-    public Value sub64(Value a, Value b) {
-        return wide(AluOp.ISUB, a, b);
-    }
-
-    @Override
-    public Value and64(Value a, Value b) {
-        return bitwise(AluOp.AND, a, b);
-    }
-
-    @Override
-    public Value or64(Value a, Value b) {
-        return bitwise(AluOp.OR, a, b);
-    }
-
-    @Override
-    public Value xor64(Value a, Value b) {
-        return bitwise(AluOp.XOR, a, b);
-    }
-
-    @Override
-    public Value not64(Value a) {
-        return emit.not(a);
-    }
-
-    @Override
-    public Value shl64(Value a, Value by) {
-        return wide(AluOp.SHL, a, by);
-    }
-
-    @Override
-    public Value lshr64(Value a, Value by) {
-        return wide(AluOp.SHR_U, a, by);
-    }
-
-    @Override
-    public Value ashr64(Value a, Value by) {
-        return wide(AluOp.SHR_S, a, by);
+        return super.eq(a, b);
     }
 
     @Override
@@ -624,13 +508,51 @@ final class AluLift implements Sem<Value> {
     }
 
     @Override
-    public Value slt64(Value a, Value b) {
-        return emit.alu(AluOp.SLT, ScalarType.B1, a, b);
+    public Value wholeQuads(Value a) {
+        return masks ? emit.wave(WaveOp.QUAD_ANY, ScalarType.B1, 0, a) : super.wholeQuads(a);
     }
 
     @Override
-    public Value ult64(Value a, Value b) {
-        return emit.alu(AluOp.ULT, ScalarType.B1, a, b);
+    public Value wholeQuads64(Value a) {
+        return masks ? wholeQuads(a) : super.wholeQuads64(a);
+    }
+
+    @Override
+    public Value leadingZeros(Value a) {
+        Value zeros = sub(Const.i32(31), emit.alu(AluOp.FIND_MSB, ScalarType.I32, a));
+        return emit.select(eq(a, Const.i32(0)), Const.i32(-1), zeros);
+    }
+
+    @Override
+    public Value signExtend8(Value a) {
+        return emit.alu(AluOp.SBFE, ScalarType.I32, a, Const.i32(0), Const.i32(8));
+    }
+
+    @Override
+    public Value signExtend16(Value a) {
+        return emit.alu(AluOp.SBFE, ScalarType.I32, a, Const.i32(0), Const.i32(16));
+    }
+
+    @Override
+    public Value extractUnsigned(Value a, Value offset, Value width) {
+        if (fits(offset, width)) {
+            return emit.alu(AluOp.UBFE, ScalarType.I32, a, offset, width);
+        }
+        return emit.and(lshr(a, offset), emit.not(shl(Const.i32(-1), width)));
+    }
+
+    @Override
+    public Value extractSigned(Value a, Value offset, Value width) {
+        if (fits(offset, width)) {
+            return emit.alu(AluOp.SBFE, ScalarType.I32, a, offset, width);
+        }
+        Value field = extractUnsigned(a, offset, width);
+        Value sign = shl(Const.i32(1), sub(width, Const.i32(1)));
+        return sub(xor(field, sign), emit.select(eq(width, Const.i32(0)), field, sign));
+    }
+
+    private static boolean fits(Value offset, Value width) {
+        return offset instanceof Const start && width instanceof Const size && size.bits() > 0 && start.bits() + size.bits() <= 32;
     }
 
     @Override
@@ -691,28 +613,6 @@ final class AluLift implements Sem<Value> {
         return emit.pack(mul(a, b), mulHighSigned(a, b));
     }
 
-    // Truths.
-
-    @Override
-    public Value both(Value a, Value b) {
-        return emit.and(a, b);
-    }
-
-    @Override
-    public Value either(Value a, Value b) {
-        return emit.or(a, b);
-    }
-
-    @Override
-    public Value differ(Value a, Value b) {
-        return emit.alu(AluOp.XOR, ScalarType.B1, a, b);
-    }
-
-    @Override
-    public Value negate(Value a) {
-        return emit.not(a);
-    }
-
     @Override
     public Value select(Value truth, Value a, Value b) {
         return emit.select(truth, a, b);
@@ -742,77 +642,27 @@ final class AluLift implements Sem<Value> {
         };
     }
 
-    private Value real(AluOp op, FloatFormat format, Value... operands) {
-        Value[] floats = new Value[operands.length];
-        for (int i = 0; i < operands.length; i++) {
-            floats[i] = toFloat(format, operands[i]);
-        }
-        return fromFloat(format, emit.alu(op, float1(format), floats));
+    @Override
+    protected Value real(Operation operation, FloatFormat format, List<Value> operands) {
+        AluOp op = Objects.requireNonNull(SAME.get(operation), operation::name);
+        return switch (operation) {
+            case FROM_SIGNED, FROM_UNSIGNED -> fromFloat(format, emit.alu(op, float1(format), format == FloatFormat.F16
+                    ? half(operands.getFirst()) : operands.getFirst()));
+            case TO_SIGNED, TO_UNSIGNED -> toInteger(op, format == FloatFormat.F16, floats(format, operands));
+            case TO_SNORM_16, TO_UNORM_16 -> toInteger(op, true, floats(format, operands));
+            case TO_SIGNED_ROUND_UP, TO_SIGNED_FLOOR, TO_BYTE -> toInteger(op, false, floats(format, operands));
+            default -> fromFloat(format, emit.alu(op, float1(format), floats(format, operands)));
+        };
     }
 
-    @Override
-    public Value fadd(FloatFormat f, Value a, Value b) {
-        return real(AluOp.FADD, f, a, b);
+    private Value[] floats(FloatFormat format, List<Value> operands) {
+        return operands.stream().map(bits -> toFloat(format, bits)).toArray(Value[]::new);
     }
 
-    @Override
-    public Value fsub(FloatFormat f, Value a, Value b) {
-        return real(AluOp.FSUB, f, a, b);
-    }
-
-    @Override
-    public Value fmul(FloatFormat f, Value a, Value b) {
-        return real(AluOp.FMUL, f, a, b);
-    }
-
-    @Override
-    public Value fmulLegacy(Value a, Value b) {
-        return real(AluOp.FMUL_LEGACY, FloatFormat.F32, a, b);
-    }
-
-    @Override
-    public Value ffma(FloatFormat f, Value a, Value b, Value c) {
-        return real(AluOp.FMA, f, a, b, c);
-    }
-
-    @Override
-    public Value fmad(Value a, Value b, Value c) {
-        return real(AluOp.FMAD, FloatFormat.F32, a, b, c);
-    }
-
-    @Override
-    public Value fmadLegacy(Value a, Value b, Value c) {
-        return real(AluOp.FMAD_LEGACY, FloatFormat.F32, a, b, c);
-    }
-
-    @Override
-    public Value fmullit(Value a, Value b, Value c) {
-        return real(AluOp.FMULLIT, FloatFormat.F32, a, b, c);
-    }
-
-    @Override
-    public Value fmin(FloatFormat f, Value a, Value b) {
-        return real(AluOp.FMIN, f, a, b);
-    }
-
-    @Override
-    public Value fmax(FloatFormat f, Value a, Value b) {
-        return real(AluOp.FMAX, f, a, b);
-    }
-
-    @Override
-    public Value fmin3(FloatFormat f, Value a, Value b, Value c) {
-        return real(AluOp.FMIN3, f, a, b, c);
-    }
-
-    @Override
-    public Value fmax3(FloatFormat f, Value a, Value b, Value c) {
-        return real(AluOp.FMAX3, f, a, b, c);
-    }
-
-    @Override
-    public Value fmed3(FloatFormat f, Value a, Value b, Value c) {
-        return real(AluOp.FMED3, f, a, b, c);
+    /** A word, or a half in one. */
+    private Value toInteger(AluOp op, boolean half, Value... operands) {
+        return half ? emit.alu(AluOp.ZERO_EXTEND, ScalarType.I32, emit.alu(op, ScalarType.I16, operands))
+                : emit.alu(op, ScalarType.I32, operands);
     }
 
     @Override
@@ -863,74 +713,9 @@ final class AluLift implements Sem<Value> {
     }
 
     @Override
-    public Value ftrunc(FloatFormat f, Value a) {
-        return real(AluOp.FTRUNC, f, a);
-    }
-
-    @Override
-    public Value fceil(FloatFormat f, Value a) {
-        return real(AluOp.FCEIL, f, a);
-    }
-
-    @Override
-    public Value ffloor(FloatFormat f, Value a) {
-        return real(AluOp.FFLOOR, f, a);
-    }
-
-    @Override
-    public Value frndne(FloatFormat f, Value a) {
-        return real(AluOp.FRNDNE, f, a);
-    }
-
-    @Override
-    public Value ffract(FloatFormat f, Value a) {
-        return real(AluOp.FFRACT, f, a);
-    }
-
-    @Override
-    public Value frcp(FloatFormat f, Value a) {
-        return real(AluOp.FRCP, f, a);
-    }
-
-    @Override
-    public Value frsq(FloatFormat f, Value a) {
-        return real(AluOp.FRSQ, f, a);
-    }
-
-    @Override
-    public Value fsqrt(FloatFormat f, Value a) {
-        return real(AluOp.FSQRT, f, a);
-    }
-
-    @Override
-    public Value flog(FloatFormat f, Value a) {
-        return real(AluOp.FLOG2, f, a);
-    }
-
-    @Override
-    public Value fexp(FloatFormat f, Value a) {
-        return real(AluOp.FEXP2, f, a);
-    }
-
-    @Override
-    public Value fsin(FloatFormat f, Value a) {
-        return real(AluOp.FSIN, f, a);
-    }
-
-    @Override
-    public Value fcos(FloatFormat f, Value a) {
-        return real(AluOp.FCOS, f, a);
-    }
-
-    @Override
     public Value fldexp(FloatFormat f, Value a, Value by) {
         Value exponent = f == FloatFormat.F16 ? signExtend16(by) : by;
         return fromFloat(f, emit.alu(AluOp.FLDEXP, float1(f), toFloat(f, a), exponent));
-    }
-
-    @Override
-    public Value frexpMantissa(FloatFormat f, Value a) {
-        return real(AluOp.FREXP_MANT, f, a);
     }
 
     @Override
@@ -951,31 +736,6 @@ final class AluLift implements Sem<Value> {
     @Override
     public Value fdivFmas(FloatFormat f, Value a, Value b, Value c) {
         return fromFloat(f, emit.alu(AluOp.DIV_FMAS, float1(f), toFloat(f, a), toFloat(f, b), toFloat(f, c), vcc()));
-    }
-
-    @Override
-    public Value fdivFixup(FloatFormat f, Value quotient, Value denominator, Value numerator) {
-        return real(AluOp.DIV_FIXUP, f, quotient, denominator, numerator);
-    }
-
-    @Override
-    public Value fcubeId(Value x, Value y, Value z) {
-        return real(AluOp.CUBE_ID, FloatFormat.F32, x, y, z);
-    }
-
-    @Override
-    public Value fcubeS(Value x, Value y, Value z) {
-        return real(AluOp.CUBE_SC, FloatFormat.F32, x, y, z);
-    }
-
-    @Override
-    public Value fcubeT(Value x, Value y, Value z) {
-        return real(AluOp.CUBE_TC, FloatFormat.F32, x, y, z);
-    }
-
-    @Override
-    public Value fcubeMajor(Value x, Value y, Value z) {
-        return real(AluOp.CUBE_MA, FloatFormat.F32, x, y, z);
     }
 
     @Override
@@ -1002,70 +762,12 @@ final class AluLift implements Sem<Value> {
         return emit.alu(AluOp.TRUNCATE, ScalarType.I16, word);
     }
 
-    private Value unsignedHalf(Value half) {
-        return emit.alu(AluOp.ZERO_EXTEND, ScalarType.I32, half);
-    }
-
-    @Override
-    public Value fromSigned(FloatFormat to, Value a) {
-        return fromFloat(to, emit.alu(AluOp.S_TO_F, float1(to), to == FloatFormat.F16 ? half(a) : a));
-    }
-
-    @Override
-    public Value fromUnsigned(FloatFormat to, Value a) {
-        return fromFloat(to, emit.alu(AluOp.U_TO_F, float1(to), to == FloatFormat.F16 ? half(a) : a));
-    }
-
-    @Override
-    public Value toSigned(FloatFormat from, Value a) {
-        Value value = toFloat(from, a);
-        return from == FloatFormat.F16 ? unsignedHalf(emit.alu(AluOp.F_TO_S, ScalarType.I16, value))
-                : emit.alu(AluOp.F_TO_S, ScalarType.I32, value);
-    }
-
-    @Override
-    public Value toUnsigned(FloatFormat from, Value a) {
-        Value value = toFloat(from, a);
-        return from == FloatFormat.F16 ? unsignedHalf(emit.alu(AluOp.F_TO_U, ScalarType.I16, value))
-                : emit.alu(AluOp.F_TO_U, ScalarType.I32, value);
-    }
-
-    @Override
-    public Value toSignedRoundUp(Value a) {
-        return emit.alu(AluOp.F_TO_S_ROUND_UP, ScalarType.I32, toFloat(FloatFormat.F32, a));
-    }
-
-    @Override
-    public Value toSignedFloor(Value a) {
-        return emit.alu(AluOp.F_TO_S_FLOOR, ScalarType.I32, toFloat(FloatFormat.F32, a));
-    }
-
-    @Override
-    public Value toSnorm16(FloatFormat from, Value a) {
-        return unsignedHalf(emit.alu(AluOp.F_TO_SNORM16, ScalarType.I16, toFloat(from, a)));
-    }
-
-    @Override
-    public Value toUnorm16(FloatFormat from, Value a) {
-        return unsignedHalf(emit.alu(AluOp.F_TO_UNORM16, ScalarType.I16, toFloat(from, a)));
-    }
-
-    @Override
-    public Value toByte(Value a) {
-        return emit.alu(AluOp.F_TO_BYTE, ScalarType.I32, toFloat(FloatFormat.F32, a));
-    }
-
     private Value fneg(FloatFormat f, Value a) {
         return switch (f) {
             case F16 -> emit.alu(AluOp.XOR, ScalarType.I32, a, Const.i32(0x8000));
             case F32 -> emit.alu(AluOp.XOR, ScalarType.I32, a, Const.i32(0x80000000));
             case F64 -> emit.alu(AluOp.XOR, ScalarType.I64, a, Const.i64(Long.MIN_VALUE));
         };
-    }
-
-    @Override
-    public Value fcanonical(Value half) {
-        return real(AluOp.FCANONICAL, FloatFormat.F16, half);
     }
 
     @Override

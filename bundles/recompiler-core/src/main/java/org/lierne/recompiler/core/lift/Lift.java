@@ -228,7 +228,7 @@ public final class Lift {
 
     private void lift(Decoded inst) {
         switch (inst.row().effect()) {
-            case Effect.Alu _ -> alu(inst);
+            case Effect.Alu _ -> new AluLift(this, inst, kinds.worksOnMasks(inst)).run();
             case Effect.Hint _, Effect.Cache _, Effect.Branch _ -> { }
             case Effect.Flow flowKind -> flow(inst, flowKind.kind());
             case Effect.Memory access -> memory.lift(inst, access);
@@ -237,18 +237,6 @@ public final class Lift {
             case Effect.Export _ -> stage.export(inst);
             case Effect.Interpolate interpolate -> stage.interpolate(inst, interpolate.kind());
         }
-    }
-
-    private void alu(Decoded inst) {
-        boolean masks = kinds.worksOnMasks(inst);
-        if (masks && MaskRows.isWholeQuads(inst) && inst.source(0) instanceof Operand.Sgpr from
-                && inst.destination(0) instanceof Operand.Sgpr to) {
-            Value quads = emit.wave(WaveOp.QUAD_ANY, ScalarType.B1, 0, registers.mask(from.index()));
-            registers.setMask(to.index(), quads);
-            registers.setScc(emit.wave(WaveOp.ANY, ScalarType.B1, 0, quads));
-            return;
-        }
-        new AluLift(this, inst, masks).run();
     }
 
     private void flow(Decoded inst, Effect.Flow.Kind kind) {

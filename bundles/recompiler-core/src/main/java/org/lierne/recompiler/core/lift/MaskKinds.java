@@ -9,6 +9,7 @@ import org.lierne.recompiler.core.flow.FlowBlock;
 import org.lierne.recompiler.isa.DataType;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
+import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 
 /**
@@ -80,7 +81,7 @@ final class MaskKinds {
             return true;
         }
         return inst.sources().stream().anyMatch(this::isMask)
-                || inst.row().name().startsWith("s_cmov") && isMask(inst.destination(0));
+                || inst.row().is(Instruction.Trait.READS_DESTINATION) && isMask(inst.destination(0));
     }
 
     private static boolean writesExec(Decoded inst) {

@@ -84,7 +84,7 @@ final class MemoryLift {
         Place place = new Place.DescriptorWords(lift.descriptor(inst.field('r') * 4, 4));
         MemoryOp op = op(access.action());
         boolean d16 = access.element() == Memory.Element.FORMAT_D16;
-        Element element = element(inst, access);
+        Element element = element(access);
         boolean returns = access.action() == Memory.Action.LOAD || access.action().isAtomic() && inst.field('g') != 0;
         int format = access.space() == Memory.Space.TYPED_BUFFER ? inst.field('F') : 0;
         int resultDwords = resultDwords(access);
@@ -129,7 +129,7 @@ final class MemoryLift {
         };
     }
 
-    private static Element element(Decoded inst, Memory access) {
+    private static Element element(Memory access) {
         Memory.Element element = access.element();
         boolean typed = access.space() == Memory.Space.TYPED_BUFFER;
         if (element == null) {
@@ -141,15 +141,9 @@ final class MemoryLift {
             case SBYTE, SBYTE_D16 -> new Element(8, 1, true, Element.Form.RAW);
             case USHORT, SHORT_D16 -> new Element(16, 1, false, Element.Form.RAW);
             case SSHORT -> new Element(16, 1, true, Element.Form.RAW);
-            case FORMAT, FORMAT_D16 -> new Element(32, channels(inst), false,
+            case FORMAT, FORMAT_D16 -> new Element(32, access.channels(), false,
                     typed ? Element.Form.INSTRUCTION_FORMAT : Element.Form.DESCRIPTOR_FORMAT);
         };
-    }
-
-    /** How many channels a formatted access moves: the letters at the end of its name. */
-    private static int channels(Decoded inst) {
-        String name = inst.row().name();
-        return name.length() - name.lastIndexOf('_') - 1;
     }
 
     /** Data registers of a store or atomic; the upper half of the first for the {@code _hi} forms. */
@@ -203,7 +197,7 @@ final class MemoryLift {
         Ssa result = returns ? emit.fresh(Type.of(ScalarType.I32, resultDwords(access))) : null;
         List<Value> stored = load ? List.of() : data(inst.field('b'), access.dwords(), access.high());
         emit.add(new GlobalAccess(result, op(access.action()), new Place.Address(address),
-                Const.i64(segment == GlobalAccess.Segment.FLAT ? constant & 0x7ff : constant), segment, element(inst, access),
+                Const.i64(segment == GlobalAccess.Segment.FLAT ? constant & 0x7ff : constant), segment, element(access),
                 inst.field('g') != 0, stored, lift.guard(), emit.pc()));
         if (result != null) {
             loaded(result, inst.field('d'), access);

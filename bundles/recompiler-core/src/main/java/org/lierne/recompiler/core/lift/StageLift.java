@@ -62,7 +62,7 @@ final class StageLift {
 
     void interpolate(Decoded inst, Effect.Interpolate.Kind kind) {
         Operand.Attribute attribute = attribute(inst);
-        boolean high = inst.opSel(0);
+        boolean high = inst.attributeHigh();
         Ssa result = emit.fresh(ScalarType.I32);
         Interp step = switch (kind) {
             case P1_F32 -> new Interp(result, Interp.Op.P1_F32, attribute.attribute(), attribute.channel(), false, weight(inst),

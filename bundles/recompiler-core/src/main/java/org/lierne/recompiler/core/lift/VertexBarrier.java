@@ -28,7 +28,7 @@ final class VertexBarrier {
         return switch (inst.row().effect()) {
             case Effect.Lds _ -> true;
             case Effect.Memory memory -> memory.action() == Effect.Memory.Action.STORE || memory.action().isAtomic();
-            case Effect.Image image -> image.action().isAtomic() || image.action().name().startsWith("STORE");
+            case Effect.Image image -> image.action().isAtomic() || image.action().isStore();
             default -> false;
         };
     }

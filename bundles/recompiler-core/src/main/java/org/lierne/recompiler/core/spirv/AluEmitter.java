@@ -348,7 +348,7 @@ final class AluEmitter {
 
     private int mantissa(Alu alu, ScalarType in, int a) {
         if (in == ScalarType.F64) {
-            throw emission.refuse(alu.pc(), "v_frexp_mant_f64 is not modelled yet");
+            throw emission.refuse(alu.pc(), alu.op().word() + " of f64 is not modelled yet");
         }
         int t = code.float32();
         int wide = in == ScalarType.F16 ? code.op(OpFConvert, t, a) : a;
@@ -362,7 +362,7 @@ final class AluEmitter {
 
     private int exponent(Alu alu, ScalarType in, int a) {
         if (in == ScalarType.F64) {
-            throw emission.refuse(alu.pc(), "v_frexp_exp_i32_f64 is not modelled yet");
+            throw emission.refuse(alu.pc(), alu.op().word() + " of f64 is not modelled yet");
         }
         int wide = in == ScalarType.F16 ? code.op(OpFConvert, code.float32(), a) : a;
         int field = code.field(code.asWord(wide), 23, 8);

@@ -56,7 +56,7 @@ final class WaveEmitter {
             case COUNT_BELOW -> countBelow(wave, a);
             case QUAD_ANY -> quadAny(a);
             case PERMLANE16, PERMLANEX16 -> permlane(wave, a, b, c);
-            case DS_PERMUTE -> throw unseen(wave.pc(), "ds_permute sends values to lanes");
+            case DS_PERMUTE -> throw unseen(wave.pc(), wave.op().word() + " sends values to lanes");
         };
     }
 

@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.ir.Validator;
+import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -103,6 +108,31 @@ final class LiftTest {
                   export.mrt v0, undef:i32, undef:i32, undef:i32 index=0 enable=0x1 done vm
                   return
                 """, body(module));
+    }
+
+    /** An integer clamp limits the exact result to the range of its type; constants fold to what a lane would store. */
+    @ParameterizedTest
+    @CsvSource({
+        "'v_add_nc_u32_e64 v1, v0, 5 clamp', 0xfffffffe, 0xffffffff",
+        "'v_add_nc_u32_e64 v1, v0, 5 clamp', 0x10, 0x15",
+        "'v_sub_nc_u32_e64 v1, v0, 5 clamp', 3, 0",
+        "'v_subrev_nc_u32_e64 v1, v0, 5 clamp', 3, 2",
+        "'v_add_nc_i32 v1, v0, 5 clamp', 0x7ffffffe, 0x7fffffff",
+        "'v_sub_nc_i32 v1, v0, 5 clamp', 0x80000002, 0x80000000",
+        "'v_mad_u32_u24 v1, v0, v0, v0 clamp', 0x10000, 0xffffffff",
+        "'v_mad_i32_i24 v1, v0, v0, -5 clamp', 0xfffffffe, 0xffffffff",
+        "'v_add_nc_i16 v1, v0, 5 clamp', 0x7ffe, 0x7fff",
+        "'v_pk_sub_u16 v1, v0, 5 op_sel_hi:[1,0] clamp', 0x00030009, 0x00000004",
+        "'v_pk_add_i16 v1, v0, v0 clamp', 0x80007fff, 0x80007fff"})
+    void clampsIntegersToTheRangeOfTheirType(String text, String source, String expected) {
+        Assembler assembler = new Assembler(32);
+        String zero = "v_mov_b32_e32 v1, 0";
+        String value = "v_mov_b32_e32 v0, 0x%x".formatted((int) (long) Long.decode(source));
+        IrModule module = lift(ShaderStage.PIXEL, 32, new StageState.Pixel(0x100, 0x100, List.of(), List.of(), 0, 0, 1), List.of(),
+                Stream.of(zero, value, text, "exp mrt0 v1, off, off, off done vm", "s_endpgm").map(assembler::assemble)
+                        .flatMapToInt(IntStream::of).toArray());
+
+        assertTrue(body(module).contains("export.mrt 0x%x:i32".formatted((int) (long) Long.decode(expected))), body(module));
     }
 
     @Test
