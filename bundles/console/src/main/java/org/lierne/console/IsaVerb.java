@@ -18,12 +18,12 @@ import org.osgi.service.component.annotations.Component;
     "lierne.subverbs=show"})
 public final class IsaVerb extends Verb {
     public IsaVerb() {
-        super("isa", "isa decode [--wave 32|64] [FILE]\nisa encode [--wave 32|64] [FILE]\nisa show MNEMONIC");
+        super("isa", "isa decode [--wave 32|64] [--exact] [FILE]\nisa encode [--wave 32|64] [FILE]\nisa show MNEMONIC");
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, Set.of(), Set.of("--wave"));
+        Arguments arguments = parse(line, Set.of("--exact"), Set.of("--wave"));
         String form = arguments.word(0, "decode, encode or show");
         if (form.equals("show")) {
             return show(arguments, streams);
@@ -38,7 +38,7 @@ public final class IsaVerb extends Verb {
         if (!wave.equals("32") && !wave.equals("64")) {
             throw new UsageError("--wave wants 32 or 64, not '" + wave + "'");
         }
-        IsaText isa = new IsaText(Integer.parseInt(wave));
+        IsaText isa = new IsaText(Integer.parseInt(wave), arguments.has("--exact"));
         try (InputStream in = streams.input(arguments.optionalWord(1))) {
             if (arguments.has(JSON_FLAG)) {
                 ByteArrayOutputStream lines = new ByteArrayOutputStream();

@@ -4,22 +4,29 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns assembly text, as {@link IsaPrinter} spells it, into dwords: the inverse, from the same rows. Where several encodings print
- * alike it gives the shortest, with zeros (or the assembler's customary values) in bits that say nothing. Stateless; may be shared.
+ * alike it gives the shortest, with zeros (or the assembler's customary values) in bits that say nothing, unless the text names the
+ * bytes that are meant in a comment at its end ({@link #withBytes}). Stateless; may be shared.
  */
 public final class Assembler {
     private static final Map<String, List<Spelling>> SPELLINGS = spellings();
     private static final int NULL = Operand.Sgpr.NULL;
     private static final int LITERAL = 255;
 
+    private static final Pattern BYTES = Pattern.compile("(.*\\S) */\\*((?:[0-9a-f]{8})+)\\*/\\s*");
+
     private final int waveSize;
+    private final Decoder decoder;
 
     /** For waves of 32 or 64 lanes. */
     public Assembler(int waveSize) {
         this.waveSize = waveSize;
+        this.decoder = new Decoder(waveSize);
     }
 
     /** A row in one form, by its mnemonic. */
@@ -32,6 +39,30 @@ public final class Assembler {
      * @throws AssemblyRefusal naming the column and the reason
      */
     public int[] assemble(String text) {
+        Matcher exact = BYTES.matcher(text);
+        return exact.matches() ? named(exact.group(1).strip(), exact.group(2)) : byText(text);
+    }
+
+    /** An instruction's text with its bytes as a comment, for {@link #assemble} to give just these. */
+    static String withBytes(Decoded d) {
+        return d + " /*" + IsaText.hex(d.words()) + "*/";
+    }
+
+    /** The dwords that a comment names, if they stand for the text before it. */
+    private int[] named(String text, String bytes) {
+        int[] words = IsaText.words(bytes);
+        Decoding decoding = decoder.decode(words, 0, 0);
+        boolean fits = decoding instanceof Decoded d && d.dwords() == words.length && d.toString().equals(text);
+        if (!fits) {
+            throw new AssemblyRefusal(text, text.length(), "the bytes in the comment stand for " + switch (decoding) {
+                case Decoded d -> d.toString();
+                case DecodeRefusal refusal -> "nothing: " + refusal.reason();
+            });
+        }
+        return words;
+    }
+
+    private int[] byText(String text) {
         String line = withoutComment(text).strip();
         TextCursor in = new TextCursor(line);
         String mnemonic = in.word();
@@ -177,7 +208,7 @@ public final class Assembler {
                 case MTBUF -> set('F', IsaNames.defaultFormat());
                 case VOP3P -> {
                     if (!IsaPrinter.isMix(row)) {
-                        set('h', 1);
+                        set('h', row.sources().size() > 2 ? 1 : 0);
                         set('H', 3);
                     }
                 }

@@ -19,11 +19,22 @@ public final class IsaText {
 
     private final Decoder decoder;
     private final Assembler assembler;
+    private final boolean exact;
 
     /** For waves of 32 or 64 lanes. */
     public IsaText(int waveSize) {
+        this(waveSize, false);
+    }
+
+    /**
+     * For waves of 32 or 64 lanes.
+     *
+     * @param exact whether the text of bytes that {@link #encode} would not give for it names them in a comment, which encode obeys
+     */
+    public IsaText(int waveSize, boolean exact) {
         this.decoder = new Decoder(waveSize);
         this.assembler = new Assembler(waveSize);
+        this.exact = exact;
     }
 
     /**
@@ -76,7 +87,11 @@ public final class IsaText {
                 if (d.dwords() < count) {
                     out.append("refused: ").append(count - d.dwords()).append(" dwords are left over after ");
                 }
-                IsaPrinter.print(d, out);
+                if (exact && !encode(d.toString()).equals(hex(d.words()))) {
+                    out.append(Assembler.withBytes(d));
+                } else {
+                    IsaPrinter.print(d, out);
+                }
             }
         }
     }
@@ -172,6 +187,15 @@ public final class IsaText {
             digits[c] = (byte) Character.digit(c, 16);
         }
         return digits;
+    }
+
+    /** The dwords of whole dwords' hex digits in memory order. */
+    static int[] words(String hex) {
+        int[] words = new int[hex.length() / 8];
+        for (int i = 0; i < hex.length(); i++) {
+            words[i / 8] |= Character.digit(hex.charAt(i), 16) << shift(i);
+        }
+        return words;
     }
 
     /** Dwords as hex in memory order. */
