@@ -14,18 +14,24 @@ import java.util.TreeMap;
 final class Lifetimes {
     /** Something made that will be destroyed once. */
     static final class Owned {
+        private static final long ALL = Long.MAX_VALUE;
+
         private final Runnable destroy;
-        private boolean isReleased;
+        /** Number of the newest recording that may use it. */
+        private volatile long lastUser = ALL;
 
         private Owned(Runnable destroy) {
             this.destroy = destroy;
         }
+
+        /** Whether it outlives a recording: whether it was not let go before that one began. */
+        boolean outlives(long recording) {
+            return recording <= lastUser;
+        }
     }
 
-    private record Retired(long recording, Owned owned) {}
-
     private final LinkedHashSet<Owned> living = new LinkedHashSet<>();
-    private final Deque<Retired> retired = new ArrayDeque<>();
+    private final Deque<Owned> retired = new ArrayDeque<>();
     /** Recordings not yet done: number to ticket, 0 while it is not submitted. */
     private final TreeMap<Long, Long> recordings = new TreeMap<>();
     private long lastRecording;
@@ -39,9 +45,9 @@ final class Lifetimes {
 
     /** Lets something go. A second time does nothing. */
     synchronized void release(Owned owned) {
-        if (!owned.isReleased) {
-            owned.isReleased = true;
-            retired.add(new Retired(lastRecording, owned));
+        if (owned.lastUser == Owned.ALL) {
+            owned.lastUser = lastRecording;
+            retired.add(owned);
         }
     }
 
@@ -67,8 +73,8 @@ final class Lifetimes {
         synchronized (this) {
             recordings.values().removeIf(ticket -> ticket != 0 && ticket <= reached);
             long oldest = recordings.isEmpty() ? Long.MAX_VALUE : recordings.firstKey();
-            while (!retired.isEmpty() && retired.peek().recording < oldest) {
-                Owned owned = retired.remove().owned;
+            while (!retired.isEmpty() && retired.peek().lastUser < oldest) {
+                Owned owned = retired.remove();
                 living.remove(owned);
                 now.add(owned.destroy);
             }

@@ -71,8 +71,7 @@ final class Recording {
     }
 
     /**
-     * Records the first transition of new images. Images closed meanwhile still exist, as they wait for this
-     * recording.
+     * Records the first transition of new images that outlive this recording.
      */
     boolean recordPrologue(List<VulkanImage> images) {
         begin(prologue);

@@ -234,11 +234,21 @@ final class VulkanDevice implements GpuDevice {
             long id = image.get(0);
             long memory = pointer.get(0);
             name(VK_OBJECT_TYPE_IMAGE, id, name);
-            var made = new VulkanImage(this, name, id, spec, () -> vmaDestroyImage(allocator, id, memory));
+            var made = new VulkanImage(this, name, id, spec, () -> {
+                forget(id);
+                vmaDestroyImage(allocator, id, memory);
+            });
             synchronized (fresh) {
                 fresh.add(made);
             }
             return made;
+        }
+    }
+
+    /** An image goes that may never have been used. */
+    private void forget(long image) {
+        synchronized (fresh) {
+            fresh.removeIf(unused -> unused.handle == image);
         }
     }
 
@@ -370,8 +380,8 @@ final class VulkanDevice implements GpuDevice {
         synchronized (queueLock) {
             List<VulkanImage> unused;
             synchronized (fresh) {
-                unused = List.copyOf(fresh);
-                fresh.clear();
+                unused = fresh.stream().filter(image -> image.outlives(number)).toList();
+                fresh.removeAll(unused);
             }
             try (MemoryStack stack = MemoryStack.stackPush()) {
                 ticket = lastTicket + 1;

@@ -49,6 +49,11 @@ final class VulkanImage implements GpuImage {
         return Formats.aspects(spec.format());
     }
 
+    /** Whether a recording of this number may use it; one that may not must not name it either, as it can be gone by then. */
+    boolean outlives(long recording) {
+        return owned.outlives(recording);
+    }
+
     @Override
     public void close() {
         device.lifetimes.release(owned);

@@ -51,6 +51,30 @@ class ImageTest {
     }
 
     @Test
+    void forgetsAnImageThatWasClosedBeforeAnySubmission() {
+        try (var device = TestDevice.open(); GpuBuffer buffer = device.gpu.buffer(4, BufferMemory.DEVICE, "buffer")) {
+            GpuCommands earlier = device.gpu.commands("earlier");
+            device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UNORM, 4, 4, ImageUse.SAMPLED), "unused").close();
+            earlier.fill(buffer, 0, 4, 1);
+            GpuCommands later = device.gpu.commands("later");
+            later.fill(buffer, 0, 4, 2);
+            device.gpu.await(device.gpu.submit(later), 10_000_000_000L);
+            device.gpu.submit(earlier);
+
+            assertArrayEquals(new int[] {1}, TestDevice.ints(device.gpu.read(buffer, 0, 4)));
+        }
+        try (var device = TestDevice.open(); GpuBuffer buffer = device.gpu.buffer(4, BufferMemory.DEVICE, "buffer")) {
+            device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UNORM, 4, 4, ImageUse.SAMPLED), "unused").close();
+            device.gpu.await(device.gpu.submit(device.gpu.commands("nothing")), 10_000_000_000L);
+            GpuCommands commands = device.gpu.commands("after");
+            commands.fill(buffer, 0, 4, 3);
+            device.gpu.submit(commands);
+
+            assertArrayEquals(new int[] {3}, TestDevice.ints(device.gpu.read(buffer, 0, 4)));
+        }
+    }
+
+    @Test
     void makesLevelsByFiltering() {
         try (var device = TestDevice.open()) {
             GpuImage image = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UNORM, 4, 4,
