@@ -1,11 +1,21 @@
 package org.lierne.devicetests;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import org.lierne.recompiler.isa.MeasuredRows;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.shader.harness.VulkanRows;
 
 /** The corpus verbs without the framework, for people at work on the translator. */
 final class CorpusMain {
@@ -35,8 +45,29 @@ final class CorpusMain {
             case "list" -> System.out.println(corpus.list(Path.of(arguments[1]), ids.getFirst(),
                     new ShaderCorpus.Selection(List.of(), Integer.getInteger("subgroup", 0), switches),
                     ShaderTranslator.Listing.valueOf(arguments[2]), System.getProperty("after", "")));
-            default -> throw new IllegalArgumentException("translate, run, draw or list, not " + arguments[0]);
+            case "rows" -> rows(List.of(arguments).subList(1, arguments.length), counts);
+            default -> throw new IllegalArgumentException("translate, run, draw, list or rows, not " + arguments[0]);
         }
         System.out.println(counts[0] + " passed, " + counts[1] + " failed");
+    }
+
+    /** Measured rows of some files, zipped with gzip or plain, on the device. */
+    private static void rows(List<String> files, int[] counts) {
+        try (VulkanRows device = Wiring.rows()) {
+            for (String file : files) {
+                try (InputStream bytes = Files.newInputStream(Path.of(file));
+                        BufferedReader lines = new BufferedReader(new InputStreamReader(file.endsWith(".gz") ? new GZIPInputStream(bytes)
+                                : bytes, StandardCharsets.UTF_8))) {
+                    MeasuredRows.run(lines, device, result -> {
+                        counts[result.passed() ? 0 : 1]++;
+                        if (!result.passed()) {
+                            System.out.println(result.line());
+                        }
+                    });
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -22,6 +22,7 @@ import org.lierne.recompiler.core.translate.Translator;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.shader.harness.Corpus;
+import org.lierne.shader.harness.VulkanRows;
 import org.lierne.spirv.tools.JniSpirvTools;
 
 /** The rooms put together as the framework would, without one. Validates everything. */
@@ -81,6 +82,11 @@ final class Wiring {
 
     static ShaderCorpus corpus() {
         return new Corpus(translator(), devices(), new InterpretedCompute(), null);
+    }
+
+    /** Rows on the first device; there must be one. */
+    static VulkanRows rows() {
+        return new VulkanRows(translator(), java.util.Objects.requireNonNull(devices(), "there is no Vulkan device"));
     }
 
     /** The Vulkan devices, null where there are none. */

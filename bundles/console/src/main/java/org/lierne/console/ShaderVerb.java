@@ -113,7 +113,7 @@ public final class ShaderVerb extends Verb {
         RowExecutor executor = switch (machine(arguments)) {
             case VULKAN -> device;
             case INTERPRETER -> interpreter;
-            case ANY -> device != null ? device : interpreter;
+            case ANY -> device != null && device.isPresent() ? device : interpreter;
         };
         if (executor == null) {
             throw new IllegalArgumentException("no bundle runs rows on that machine");

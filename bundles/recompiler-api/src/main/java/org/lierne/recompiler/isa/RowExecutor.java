@@ -17,6 +17,9 @@ public interface RowExecutor {
     /** Word 3 of the row's buffer descriptor: identity swizzle, 32_FLOAT, raw bounds check. */
     int BUFFER_WORD3 = 0x31016fac;
 
+    /** Whether its machine exists on this host. */
+    boolean isPresent();
+
     /**
      * Runs the row's program from its state.
      *

@@ -9,15 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
-import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuBuffer;
-import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
-import org.lierne.gpu.GpuPipeline;
 import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.ShaderStage;
-import org.lierne.gpu.StageSpec;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -30,8 +26,6 @@ import org.lierne.recompiler.program.TranslationOptions;
 
 /** Executes one compute job on a device. */
 final class ComputeRunner {
-    private static final long PATIENCE_NS = 60_000_000_000L;
-
     private final GpuDevice device;
     private final ShaderTranslator translator;
     private final TranslationOptions options;
@@ -98,18 +92,9 @@ final class ComputeRunner {
     }
 
     private void dispatch(int[] spirv, BindingLayout layout, List<GpuBinding> bindings, int[] push, Json groups, String name) {
-        try (GpuShader module = device.shader(spirv, name); GpuCommands commands = device.commands(name)) {
-            GpuPipeline pipeline = device.compute(new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, module), layout));
-            commands.pipeline(pipeline);
-            commands.bindings(bindings);
-            if (push.length > 0) {
-                commands.pushConstants(0, push);
-            }
-            commands.dispatch(groups.get(0).integer(1), groups.get(1).integer(1), groups.get(2).integer(1));
-            long ticket = device.submit(commands);
-            if (!device.await(ticket, PATIENCE_NS)) {
-                throw new IllegalStateException("the device did not finish " + name + " within a minute");
-            }
+        try (GpuShader module = device.shader(spirv, name)) {
+            Dispatch.run(device, module, layout, bindings, push, groups.get(0).integer(1), groups.get(1).integer(1),
+                    groups.get(2).integer(1));
         }
     }
 

@@ -16,6 +16,11 @@ public final class InterpreterRows implements RowExecutor {
     private static final int END_PROGRAM = 0xbf810000;
 
     @Override
+    public boolean isPresent() {
+        return true;
+    }
+
+    @Override
     public State run(MeasuredRow row) {
         int[] words = Arrays.copyOf(row.words(), row.words().length + 1);
         words[row.words().length] = END_PROGRAM;

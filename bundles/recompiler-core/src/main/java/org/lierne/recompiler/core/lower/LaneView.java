@@ -74,8 +74,14 @@ public final class LaneView implements TranslationPass {
                             replacements.put(wave.result(), first);
                         }
                     }
-                    case READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE, DPP8 -> {
+                    case READ_FIRST_LANE, READ_LANE, DPP8 -> {
                         if (same) {
+                            replacements.put(wave.result(), first);
+                        }
+                    }
+                    case DS_BPERMUTE, DS_SWIZZLE -> {
+                        // A source lane that is not active gives zero, whatever the others hold.
+                        if (same && wave.operands().getLast().equals(Const.TRUE)) {
                             replacements.put(wave.result(), first);
                         }
                     }

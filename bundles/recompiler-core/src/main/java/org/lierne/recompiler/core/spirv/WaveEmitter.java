@@ -14,6 +14,10 @@ import org.lierne.recompiler.program.ShaderStage;
  * not depend on the width of the host's subgroups.
  */
 final class WaveEmitter {
+    private static final int SWIZZLE_FFT = 0xe000;
+    private static final int SWIZZLE_ROTATE = 0xc000;
+    private static final int SWIZZLE_QUAD = 0x8000;
+
     private final Emission emission;
     private final Code code;
     private final ModuleBuilder module;
@@ -325,31 +329,60 @@ final class WaveEmitter {
         return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
     }
 
-    /** Documented: RDNA 2 ISA, DS_SWIZZLE_B32: bit 15 set is a quad permutation, else and, or, xor masks of five bits. */
+    /** Documented: RDNA 2 ISA, "DS_SWIZZLE_B32"; each mode's offsets start at its number, those below 0x8000 combine bits. */
     private int swizzle(Wave wave, int value, int active) {
         int offset = wave.immediate();
-        boolean quad = (offset & 0x8000) != 0;
-        int xor = offset >>> 10 & 31;
-        int or = offset >>> 5 & 31;
-        int and = offset & 31;
-        int reach = quad ? 4 : Math.max(Integer.highestOneBit(xor | or | ~and & 31) * 2, 1);
-        require(wave, reach, "the program swizzles groups of thirty-two lanes");
         int lane = ownLane(wave);
         int source;
-        if (quad) {
+        if (offset >= SWIZZLE_FFT) {
+            require(wave, 32, "the program swizzles groups of thirty-two lanes");
+            source = code.or(code.and(lane, code.constant(-32)), reversed(lane, offset & 31));
+        } else if (offset >= SWIZZLE_ROTATE) {
+            require(wave, 32, "the program rotates groups of thirty-two lanes");
+            source = rotated(lane, offset);
+        } else if (offset >= SWIZZLE_QUAD) {
+            require(wave, 4, "the program permutes quads");
             int shift = code.shiftLeft(code.and(lane, code.constant(3)), code.constant(1));
             source = code.or(code.and(lane, code.constant(-4)),
                     code.and(code.shiftRight(code.constant(offset & 0xff), shift), code.constant(3)));
         } else {
-            int moved = code.op(OpBitwiseXor, code.word(),
-                    code.or(code.and(lane, code.constant(and)), code.constant(or)), code.constant(xor));
-            source = code.or(code.and(lane, code.constant(-32)), code.and(moved, code.constant(31)));
+            source = combined(wave, lane, offset);
         }
         int fetched = fetch(value, source);
         if (isConstant(active, true)) {
             return fetched;
         }
         return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
+    }
+
+    /** The lane with number {@code (lane & and | or) ^ xor} among thirty-two. */
+    private int combined(Wave wave, int lane, int offset) {
+        int xor = offset >>> 10 & 31;
+        int or = offset >>> 5 & 31;
+        int and = offset & 31;
+        require(wave, Math.max(Integer.highestOneBit(xor | or | ~and & 31) * 2, 1), "the program swizzles groups of thirty-two lanes");
+        int moved = code.op(OpBitwiseXor, code.word(), code.or(code.and(lane, code.constant(and)), code.constant(or)),
+                code.constant(xor));
+        return code.or(code.and(lane, code.constant(-32)), code.and(moved, code.constant(31)));
+    }
+
+    /** The lane {@code [9:5]} further up (down with bit 10) in its group, which the mask {@code [4:0]} keeps apart. */
+    private int rotated(int lane, int offset) {
+        int mask = offset & 31;
+        int by = offset >>> 5 & 31;
+        int moved = code.addConstant(lane, (offset & 1 << 10) == 0 ? by : -by);
+        return code.or(code.and(lane, code.constant(~31 | mask)), code.and(moved, code.constant(31 & ~mask)));
+    }
+
+    /** The five bits of a lane's number in reverse order, within groups that the mask keeps apart; mask 31 moves nothing. */
+    private int reversed(int lane, int mask) {
+        int within = code.and(lane, code.constant(31));
+        if (mask == 31) {
+            return within;
+        }
+        int bits = code.op(OpBitReverse, code.word(), within);
+        int moved = code.shiftRightConstant(bits, 27 + Integer.bitCount(mask));
+        return code.and(code.or(moved, code.and(within, code.constant(mask))), code.constant(31));
     }
 
     private int permlane(Wave wave, int value, int low, int high) {

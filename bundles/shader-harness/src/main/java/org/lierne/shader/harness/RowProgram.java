@@ -1,0 +1,354 @@
+package org.lierne.shader.harness;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.lierne.recompiler.isa.Assembler;
+import org.lierne.recompiler.isa.DecodeRefusal;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Decoder;
+import org.lierne.recompiler.isa.Effect;
+import org.lierne.recompiler.isa.MeasuredRow;
+import org.lierne.recompiler.isa.MeasuredRow.Cell;
+import org.lierne.recompiler.isa.MeasuredRow.Kind;
+import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.isa.Operand.Sgpr;
+import org.lierne.recompiler.isa.RowExecutor;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
+
+/**
+ * A row's program as a compute program of one wave: loads of the state before it, its own instructions, stores of what is compared.
+ * Scalar state is user data and vector state comes from a buffer, so rows that differ in values alone are one program.
+ *
+ * <p>The transfer buffer has a slot of one dword a lane for each vector register and LDS dword of {@code in}, then for each 32 bits of
+ * {@code out}. Registers of the frame around the row's instructions are ones that those do not name.
+ */
+final class RowProgram {
+    private static final int SGPRS = 106;
+    private static final int VGPRS = 256;
+    private static final int VCC_WORDS = 2;
+    /** Registers past the first that a memory or image instruction may reach. */
+    private static final int LONGEST_TUPLE = 16;
+
+    private final MeasuredRow row;
+    private final Assembler assembler;
+    private final List<Integer> words = new ArrayList<>();
+    private final List<InitialRegister> registers = new ArrayList<>();
+    private final List<Integer> userData = new ArrayList<>();
+    private final Map<String, Integer> results = new HashMap<>();
+    private final TreeSet<Integer> scalars = new TreeSet<>();
+    private final TreeSet<Integer> vectors = new TreeSet<>();
+    private final List<Cell> inputs;
+    private boolean usesLds;
+    private int slots;
+
+    /** Frame registers: descriptor of the transfer buffer, a temporary, SCC, EXEC; lane offset, temporary, zero. */
+    private final int transfer;
+    private final int temporary;
+    private final int condition;
+    private final int mask;
+    private final int lane;
+    private final int value;
+    private final int zero;
+
+    /**
+     * @throws IllegalArgumentException where a word does not decode or the instructions name too many registers
+     */
+    RowProgram(MeasuredRow row) {
+        this.row = row;
+        this.assembler = new Assembler(row.waveSize());
+        this.inputs = row.in().stream().filter(cell -> cell.kind() == Kind.VECTOR || cell.kind() == Kind.LDS).toList();
+        named();
+        transfer = freeQuad();
+        temporary = freeQuad();
+        condition = temporary + 1;
+        mask = temporary + 2;
+        lane = freeVector();
+        value = freeVector();
+        zero = freeVector();
+        initial();
+        before();
+        for (int word : row.words()) {
+            words.add(word);
+        }
+        after();
+    }
+
+    // Registers.
+
+    private void named() {
+        Decoder decoder = new Decoder(row.waveSize());
+        for (int at = 0; at < row.words().length; ) {
+            switch (decoder.decode(row.words(), at, 4 * at)) {
+                case DecodeRefusal refusal -> throw new IllegalArgumentException(refusal.message());
+                case Decoded decoded -> {
+                    usesLds |= decoded.row().effect() instanceof Effect.Lds;
+                    decoded.destinations().forEach(operand -> named(decoded, operand));
+                    decoded.sources().forEach(operand -> named(decoded, operand));
+                    at += decoded.dwords();
+                }
+            }
+        }
+        row.bufferBases().forEach(base -> name(scalars, base, 4));
+        for (List<Cell> cells : List.of(row.in(), row.out())) {
+            for (Cell cell : cells) {
+                usesLds |= cell.kind() == Kind.LDS;
+                if (cell.kind() == Kind.VECTOR) {
+                    vectors.add(cell.index());
+                } else if (cell.kind() == Kind.SCALAR) {
+                    scalars.add(cell.index());
+                }
+            }
+        }
+    }
+
+    private void named(Decoded decoded, Operand operand) {
+        boolean arithmetic = decoded.row().effect() instanceof Effect.Alu;
+        int count = arithmetic ? Math.max(1, operand.type().dwords(row.waveSize())) : LONGEST_TUPLE;
+        switch (operand) {
+            case Operand.Vgpr vgpr -> name(vectors, vgpr.index(), count);
+            case Sgpr sgpr -> name(scalars, sgpr.index(), count);
+            case Operand.VgprList list -> vectors.addAll(list.registers());
+            case Operand.MemoryOffset offset -> scalars.add(offset.register());
+            case Operand.Constant _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _ -> { }
+        }
+    }
+
+    private static void name(TreeSet<Integer> file, int first, int count) {
+        for (int i = first; i < first + count; i++) {
+            file.add(i);
+        }
+    }
+
+    private int freeQuad() {
+        for (int quad = SGPRS / 4 * 4 - 4; quad >= 0; quad -= 4) {
+            if (scalars.subSet(quad, quad + 4).isEmpty()) {
+                name(scalars, quad, 4);
+                return quad;
+            }
+        }
+        throw new IllegalArgumentException("the program leaves no scalar registers to load and store its state with");
+    }
+
+    private int freeVector() {
+        for (int index = VGPRS - 1; index >= 0; index--) {
+            if (vectors.add(index)) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException("the program leaves no vector registers to load and store its state with");
+    }
+
+    // The state before.
+
+    /** Everything that is named and not given is zero. */
+    private void initial() {
+        Map<Integer, Integer> given = new HashMap<>();
+        for (int base : row.bufferBases()) {
+            for (int i = 0; i < 4; i++) {
+                given.put(base + i, user(0));
+            }
+        }
+        given.put(transfer, user(0));
+        given.put(transfer + 1, user(0));
+        given.put(transfer + 2, user(0));
+        given.put(transfer + 3, user(RowExecutor.BUFFER_WORD3));
+        given.put(mask, user((int) row.exec()));
+        given.put(mask + 1, user((int) (row.exec() >>> 32)));
+        for (Cell cell : row.in()) {
+            int low = (int) cell.lanes()[0];
+            switch (cell.kind()) {
+                case SCALAR -> given.put(cell.index(), user(low));
+                case M0 -> given.put(Sgpr.M0, user(low));
+                case SCC -> given.put(condition, user(low));
+                case VCC -> {
+                    given.put(Sgpr.VCC_LO, user(low));
+                    given.put(Sgpr.VCC_HI, user((int) (cell.lanes()[0] >>> 32)));
+                }
+                case EXEC -> throw new IllegalArgumentException("EXEC has a column of its own");
+                case VECTOR, BUFFER, LDS -> { }
+            }
+        }
+        scalars.headSet(SGPRS).forEach(index -> registers.add(scalar(index, given)));
+        for (int i = 0; i < VCC_WORDS; i++) {
+            registers.add(scalar(Sgpr.VCC_LO + i, given));
+        }
+        registers.add(scalar(Sgpr.M0, given));
+        vectors.headSet(VGPRS).forEach(index -> registers.add(index == lane ? InitialRegister.vgpr(lane, StageInput.LOCAL_INVOCATION_X)
+                : new InitialRegister(true, index, new InitialRegister.Value.Literal(0))));
+    }
+
+    private static InitialRegister scalar(int index, Map<Integer, Integer> given) {
+        Integer dword = given.get(index);
+        return dword == null ? InitialRegister.literal(index, 0) : InitialRegister.userData(index, dword);
+    }
+
+    private int user(int word) {
+        userData.add(word);
+        return userData.size() - 1;
+    }
+
+    private void before() {
+        add("v_lshlrev_b32_e32 v%d, 2, v%d", lane, lane);
+        if (usesLds) {
+            clearLds();
+        }
+        for (Cell cell : inputs) {
+            int to = cell.kind() == Kind.VECTOR ? cell.index() : value;
+            transfer("load", to);
+            if (cell.kind() == Kind.LDS) {
+                add("ds_write_b32 v%d, v%d offset:%d", zero, value, 4 * cell.index());
+            }
+        }
+        if (usesLds) {
+            add("s_barrier");
+        }
+        if (!isFull()) {
+            add(row.waveSize() == 64 ? "s_mov_b64 exec, s[%d:%d]" : "s_mov_b32 exec_lo, s%d", mask, mask + 1);
+        }
+        add("s_cmp_lg_u32 s%d, 0", condition);
+    }
+
+    private void clearLds() {
+        add("v_mov_b32_e32 v%d, 0", zero);
+        for (int dword = 0; dword < RowExecutor.LDS_DWORDS; dword += row.waveSize()) {
+            add("ds_write_b32 v%d, v%d offset:%d", lane, zero, 4 * dword);
+        }
+        add("s_barrier");
+    }
+
+    private boolean isFull() {
+        return row.exec() == (row.waveSize() == 64 ? -1L : 0xffffffffL);
+    }
+
+    // The state after.
+
+    private void after() {
+        add("s_cselect_b32 s%d, 1, 0", condition);
+        add(row.waveSize() == 64 ? "s_mov_b64 s[%d:%d], exec" : "s_mov_b32 s%d, exec_lo", mask, mask + 1);
+        add(row.waveSize() == 64 ? "s_mov_b64 exec, -1" : "s_mov_b32 exec_lo, -1");
+        if (usesLds) {
+            add("s_barrier");
+            add("v_mov_b32_e32 v%d, 0", zero);
+        }
+        for (Cell cell : row.out()) {
+            switch (cell.kind()) {
+                case VECTOR -> store(key(cell), cell.index());
+                case SCALAR -> storeScalar(key(cell), cell.index());
+                case M0 -> storeScalar(key(Kind.SCALAR, Sgpr.M0), Sgpr.M0);
+                case SCC -> storeScalar(key(cell), condition);
+                case VCC -> storeMask(Sgpr.VCC_LO, Sgpr.VCC_LO);
+                case EXEC -> storeMask(Sgpr.EXEC_LO, mask);
+                case LDS -> {
+                    add("ds_read_b32 v%d, v%d offset:%d", value, zero, 4 * cell.index());
+                    store(key(cell), value);
+                }
+                case BUFFER -> { }
+            }
+        }
+        add("s_endpgm");
+    }
+
+    private void storeMask(int named, int held) {
+        storeScalar(key(Kind.SCALAR, named), held);
+        if (row.waveSize() == 64) {
+            storeScalar(key(Kind.SCALAR, named + 1), held + 1);
+        }
+    }
+
+    private void storeScalar(String key, int register) {
+        String name = switch (register) {
+            case Sgpr.VCC_LO -> "vcc_lo";
+            case Sgpr.VCC_HI -> "vcc_hi";
+            case Sgpr.M0 -> "m0";
+            default -> "s" + register;
+        };
+        add("v_mov_b32_e32 v%d, %s", value, name);
+        store(key, value);
+    }
+
+    private void store(String key, int register) {
+        results.put(key, slots);
+        transfer("store", register);
+    }
+
+    /** Moves a register between all lanes and the next slot. */
+    private void transfer(String direction, int register) {
+        add("s_mov_b32 s%d, 0x%x", temporary, 4 * row.waveSize() * slots);
+        add("buffer_%s_dword v%d, v%d, s[%d:%d], s%d offen", direction, register, lane, transfer, transfer + 3, temporary);
+        slots++;
+    }
+
+    private void add(String format, Object... arguments) {
+        for (int word : assembler.assemble(String.format(format, arguments))) {
+            words.add(word);
+        }
+    }
+
+    private static String key(Cell cell) {
+        return key(cell.kind(), cell.index());
+    }
+
+    private static String key(Kind kind, int index) {
+        return kind + " " + index;
+    }
+
+    // For the executor.
+
+    /** What the translator takes. */
+    ShaderProgram program() {
+        FloatMode mode = new FloatMode(row.floatMode(), row.dx10Clamp(), row.ieee(), row.fp16Overflow());
+        StageState state = new StageState(mode, registers, usesLds ? 4 * RowExecutor.LDS_DWORDS : 0, 0,
+                new StageState.Compute(row.waveSize(), 1, 1));
+        return new ShaderProgram(ShaderStage.COMPUTE, row.waveSize(), words.stream().mapToInt(Integer::intValue).toArray(), 0, 0, state);
+    }
+
+    /** Size of the transfer buffer, in bytes. */
+    int transferBytes() {
+        return 4 * row.waveSize() * slots;
+    }
+
+    /** The user data once both buffers have their addresses. */
+    int[] userData(long buffer, long transferBuffer) {
+        int[] all = userData.stream().mapToInt(Integer::intValue).toArray();
+        int at = 0;
+        for (int i = 0; i < row.bufferBases().size(); i++, at += 4) {
+            describe(all, at, buffer, 4 * RowExecutor.BUFFER_DWORDS);
+        }
+        describe(all, at, transferBuffer, transferBytes());
+        return all;
+    }
+
+    private static void describe(int[] words, int at, long address, int bytes) {
+        words[at] = (int) address;
+        words[at + 1] = (int) (address >>> 32) & 0xffff;
+        words[at + 2] = bytes;
+        words[at + 3] = RowExecutor.BUFFER_WORD3;
+    }
+
+    /** Fills the input slots. */
+    void fill(java.nio.ByteBuffer bytes) {
+        for (int slot = 0; slot < inputs.size(); slot++) {
+            Cell cell = inputs.get(slot);
+            for (int l = 0; l < row.waveSize(); l++) {
+                bytes.putInt(4 * (slot * row.waveSize() + l), (int) cell.lanes()[cell.isLaneList() ? l : 0]);
+            }
+        }
+    }
+
+    /** Dword of the transfer buffer where a lane of a result lies. */
+    int result(Kind kind, int index, int laneNumber) {
+        Integer slot = results.get(key(kind, index));
+        if (slot == null) {
+            throw new IllegalArgumentException(kind + " " + index + " is no result of " + row.id());
+        }
+        return slot * row.waveSize() + laneNumber;
+    }
+}
