@@ -1,5 +1,5 @@
 /**
- * Fixtures shared by the tests of several rooms: guest memory in an array, rule tags. Test scope only; never in the distribution.
+ * Fixtures shared by the tests of several rooms: guest memory in an array. Test scope only; never in the distribution.
  */
 @Export
 @Version("1.0.0")

@@ -5,8 +5,10 @@ import java.util.Locale;
 /** What an image instruction does. Atomics return the old texel when they have a result. */
 public enum ImageOp {
     LOAD, STORE, SAMPLE, GATHER4,
-    /** The packed horizontal gather, and the BY and PCK loads. */
-    GATHER4H_PCK, GATHER8H_PCK, LOAD_PCK,
+    /** The packed horizontal gathers: bit i of DMASK asks for dword i of the texels' bits, one behind the other. */
+    GATHER4H_PCK, GATHER8H_PCK,
+    /** The BY and PCK loads. */
+    LOAD_PCK,
     /** Size of a level: width, height, depth or layers, number of levels. */
     RESINFO,
     /** Clamped and unclamped level of detail, f32. */

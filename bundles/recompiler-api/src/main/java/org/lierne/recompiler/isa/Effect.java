@@ -96,7 +96,7 @@ public sealed interface Effect {
             LOAD, LOAD_MIP, LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE, STORE_MIP, STORE_PCK, STORE_MIP_PCK,
             RESINFO, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
             ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC, ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX, SAMPLE, GATHER4,
-            GATHER4H, GET_LOD, MSAA_LOAD, BVH, BVH64;
+            GATHER4H, GATHER4H_PCK, GATHER8H_PCK, GET_LOD, MSAA_LOAD, BVH, BVH64;
 
             /** Whether it reads and writes a texel in one step. */
             public boolean isAtomic() {
@@ -110,7 +110,7 @@ public sealed interface Effect {
 
             /** Whether it needs a sampler. */
             public boolean isSampled() {
-                return this == SAMPLE || this == GATHER4 || this == GATHER4H || this == GET_LOD;
+                return compareTo(SAMPLE) >= 0 && compareTo(GET_LOD) <= 0;
             }
         }
 

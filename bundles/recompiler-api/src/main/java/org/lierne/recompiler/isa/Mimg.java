@@ -58,6 +58,8 @@ final class Mimg {
         }
         sampled(rows, "image_get_lod", 0x60, image(Action.GET_LOD));
         sampled(rows, "image_gather4h", 0x61, image(Action.GATHER4H));
+        sampled(rows, "image_gather4h_pck", 0x62, image(Action.GATHER4H_PCK));
+        sampled(rows, "image_gather8h_pck", 0x63, image(Action.GATHER8H_PCK));
         for (int low = 0; low < 8; low++) {
             coarse(rows, 0x68 + low, low, false);
         }

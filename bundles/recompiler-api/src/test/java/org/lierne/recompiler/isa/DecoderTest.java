@@ -40,6 +40,15 @@ class DecoderTest {
     }
 
     @Test
+    @Rule("A-044")
+    void readsPackedGathersWithARegisterForEachBitOfDmask() {
+        assertEquals("image_gather4h_pck v[4:5], v[0:1], s[8:15], s[16:19] dmask:0xa dim:SQ_RSRC_IMG_2D",
+                decode(32, 0xf1880a08, 0x00820400).toString());
+        assertEquals("image_gather8h_pck v4, v[0:1], s[8:15], s[16:19] dmask:0x1 dim:SQ_RSRC_IMG_2D",
+                decode(32, 0xf18c0108, 0x00820400).toString());
+    }
+
+    @Test
     @Rule("R2")
     void readsFindFirstBitHighSigned() {
         assertEquals("v_ffbh_i32_e32 v14, v14", decode(32, 0x7e1c770e).toString());

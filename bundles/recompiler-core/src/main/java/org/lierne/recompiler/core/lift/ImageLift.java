@@ -112,7 +112,9 @@ final class ImageLift {
             case STORE, STORE_MIP -> plain(inst, access, ImageOp.STORE, dim, image);
             case SAMPLE -> sampled(inst, access, ImageOp.SAMPLE, dim, image);
             case GATHER4 -> sampled(inst, access, ImageOp.GATHER4, dim, image);
-            case GATHER4H -> sampled(inst, access, ImageOp.GATHER4H_PCK, dim, image);
+            case GATHER4H -> throw lift.refuse(inst, "the horizontal gather of one channel is not translated");
+            case GATHER4H_PCK -> sampled(inst, access, ImageOp.GATHER4H_PCK, dim, image);
+            case GATHER8H_PCK -> sampled(inst, access, ImageOp.GATHER8H_PCK, dim, image);
             case GET_LOD -> sampled(inst, access, ImageOp.GET_LOD, dim, image);
             case RESINFO -> {
                 Addresses at = new Addresses(inst);

@@ -90,7 +90,9 @@ final class ImageEmitter {
             case GET_LOD -> levelOfDetail(access, image);
             case ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
                     ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC -> atomic(access, image);
-            case GATHER4H_PCK, GATHER8H_PCK, LOAD_PCK, BVH_INTERSECT, BVH64_INTERSECT ->
+            case GATHER4H_PCK, GATHER8H_PCK ->
+                    throw emission.refuse(access.pc(), access.op().word() + " needs its texels' bits", "pass.image.packed-gather");
+            case LOAD_PCK, BVH_INTERSECT, BVH64_INTERSECT ->
                     throw emission.refuse(access.pc(), access.op().word() + " is not modelled yet");
         };
     }

@@ -1,0 +1,278 @@
+package org.lierne.testing.passes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Construct;
+import org.lierne.recompiler.ir.Extract;
+import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.Inst;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.LdsAccess;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.UserData;
+import org.lierne.recompiler.ir.Value;
+
+/**
+ * Runs straight-line IR as a host would whose float operations keep denormals and round to nearest even, as Java's do. What a host is
+ * free to choose, this one chooses in its own way, so that a pass cannot rely on it: every NaN result is 7fffffff (f32), and of two
+ * zeros a minimum or maximum is the first.
+ */
+public final class JavaHost {
+    private static final float FLOAT_NAN = Float.intBitsToFloat(0x7fffffff);
+    private static final double DOUBLE_NAN = Double.longBitsToDouble(Long.MAX_VALUE);
+
+    /** An image, as the host's views show it. */
+    public interface Image {
+        int width();
+
+        int height();
+
+        /** The channels x, y, z, w of a texel inside of the image, as the view's numeric class has them. */
+        int[] texel(int x, int y);
+    }
+
+    private final Map<Value, long[]> values = new HashMap<>();
+    private final @Nullable Image image;
+
+    private JavaHost(@Nullable Image image) {
+        this.image = image;
+    }
+
+    /** Runs the module's entry block; what its first LDS store writes is its result. */
+    public static List<Integer> run(IrModule module, @Nullable Image image, int... userData) {
+        JavaHost host = new JavaHost(image);
+        for (Inst inst : module.entry().instructions()) {
+            switch (inst) {
+                case UserData data -> host.values.put(data.result(), new long[] {userData[data.dword()] & 0xffffffffL});
+                case Alu alu -> host.values.put(alu.result(), new long[] {host.compute(alu)});
+                case Construct made -> host.values.put(made.result(), made.operands().stream().mapToLong(host::value).toArray());
+                case Extract taken -> host.values.put(taken.result(), new long[] {host.vector(taken.vector())[taken.index()]});
+                case ImageAccess access when access.result() != null -> host.values.put(access.result(), host.read(access));
+                case LdsAccess store -> {
+                    List<Integer> result = new ArrayList<>();
+                    store.data().forEach(word -> result.add((int) host.value(word)));
+                    return result;
+                }
+                default -> throw new IllegalStateException("this host has no " + inst);
+            }
+        }
+        throw new IllegalStateException("nothing is stored");
+    }
+
+    /** As {@link #run}, for a module that stores one word and uses no image. */
+    public static int word(IrModule module, int... userData) {
+        return run(module, null, userData).getFirst();
+    }
+
+    private long[] vector(Value value) {
+        if (value instanceof Const constant) {
+            return new long[] {constant.bits()};
+        }
+        long[] found = values.get(value);
+        if (found == null) {
+            throw new IllegalStateException(value + " is used before it is defined");
+        }
+        return found;
+    }
+
+    private long value(Value value) {
+        return vector(value)[0];
+    }
+
+    private long[] read(ImageAccess access) {
+        if (image == null) {
+            throw new IllegalStateException("no image is bound");
+        }
+        int[] all = switch (access.op()) {
+            case RESINFO -> new int[] {image.width(), image.height(), 1, 1};
+            case LOAD -> {
+                int x = (int) value(access.address().coordinates().get(0));
+                int y = (int) value(access.address().coordinates().get(1));
+                if (x < 0 || y < 0 || x >= image.width() || y >= image.height()) {
+                    throw new IllegalStateException("texel " + x + ", " + y + " is outside of the image");
+                }
+                yield image.texel(x, y);
+            }
+            default -> throw new IllegalStateException("this host has no " + access);
+        };
+        long[] asked = new long[Integer.bitCount(access.dmask())];
+        int next = 0;
+        for (int i = 0; i < 4; i++) {
+            if ((access.dmask() >>> i & 1) != 0) {
+                asked[next++] = all[i] & 0xffffffffL;
+            }
+        }
+        return asked;
+    }
+
+    private long compute(Alu alu) {
+        ScalarType type = alu.result().type().component();
+        long result = switch (alu.operand(0).type().component()) {
+            case F16, F32 -> narrow(alu);
+            case F64 -> wide(alu);
+            case B1, I8, I16, I32, I64 -> integer(alu);
+        };
+        return type.bits() == 64 ? result : result & (1L << type.bits()) - 1;
+    }
+
+    // Integers.
+
+    private long integer(Alu alu) {
+        int width = alu.operand(0).type().component().bits();
+        long a = value(alu.operand(0));
+        long b = alu.operands().size() > 1 ? value(alu.operand(1)) : 0;
+        long c = alu.operands().size() > 2 ? value(alu.operand(2)) : 0;
+        long sa = signed(a, width);
+        long sb = signed(b, width);
+        return switch (alu.op()) {
+            case BITCAST, TRUNCATE, ZERO_EXTEND, LOW_32 -> a;
+            case SIGN_EXTEND -> sa;
+            case HIGH_32 -> a >>> 32;
+            case PACK_64 -> a | b << 32;
+            case AND -> a & b;
+            case OR -> a | b;
+            case XOR -> a ^ b;
+            case NOT -> ~a;
+            case IADD -> a + b;
+            case ISUB -> a - b;
+            case IMUL -> a * b;
+            case UMUL_HI -> a * b >>> 32;
+            case SHL -> a << (b & width - 1);
+            case SHR_U -> a >>> (b & width - 1);
+            case SHR_S -> sa >> (b & width - 1);
+            case UBFE -> a >>> b & (1L << c) - 1;
+            case FIND_MSB -> 63 - Long.numberOfLeadingZeros(a);
+            case SMIN -> Math.min(sa, sb);
+            case SMAX -> Math.max(sa, sb);
+            case UMIN -> Long.compareUnsigned(a, b) < 0 ? a : b;
+            case UMAX -> Long.compareUnsigned(a, b) < 0 ? b : a;
+            case IEQ -> truth(a == b);
+            case INE -> truth(a != b);
+            case ULT -> truth(Long.compareUnsigned(a, b) < 0);
+            case ULE -> truth(Long.compareUnsigned(a, b) <= 0);
+            case SLT -> truth(sa < sb);
+            case SLE -> truth(sa <= sb);
+            case SELECT -> a != 0 ? b : c;
+            case U_TO_F -> real(alu.result().type().component(), a);
+            case S_TO_F -> real(alu.result().type().component(), sa);
+            default -> throw new IllegalStateException("this host has no " + alu);
+        };
+    }
+
+    private static long signed(long bits, int width) {
+        return bits << 64 - width >> 64 - width;
+    }
+
+    private static long truth(boolean value) {
+        return value ? 1 : 0;
+    }
+
+    // Floats.
+
+    private static long real(ScalarType type, double value) {
+        return switch (type) {
+            case F16 -> Double.isNaN(value) ? 0x7fff : Float.floatToFloat16((float) value) & 0xffff;
+            case F32 -> bits((float) value);
+            case F64 -> bits(value);
+            default -> throw new IllegalStateException(type + " is no float");
+        };
+    }
+
+    private static long bits(float value) {
+        return Float.floatToRawIntBits(Float.isNaN(value) ? FLOAT_NAN : value) & 0xffffffffL;
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(Double.isNaN(value) ? DOUBLE_NAN : value);
+    }
+
+    private float single(Alu alu, int operand) {
+        Value value = alu.operand(operand);
+        return value.type() == ScalarType.F16 ? Float.float16ToFloat((short) value(value)) : Float.intBitsToFloat((int) value(value));
+    }
+
+    /** f16 and f32: an f16 result is computed in f32 or f64 and rounded once, which is exact for sums and products. */
+    private long narrow(Alu alu) {
+        ScalarType type = alu.result().type().component();
+        boolean half = type == ScalarType.F16;
+        float x = single(alu, 0);
+        float y = alu.operands().size() > 1 && alu.operand(1).type().component().isFloat() ? single(alu, 1) : 0;
+        float z = alu.operands().size() > 2 && alu.operand(2).type().component().isFloat() ? single(alu, 2) : 0;
+        long raw = value(alu.operand(0));
+        return switch (alu.op()) {
+            case BITCAST, FCANONICAL -> raw;
+            case FADD -> half ? halfOf((double) x + y) : bits(x + y);
+            case FSUB -> half ? halfOf((double) x - y) : bits(x - y);
+            case FMUL -> half ? halfOf((double) x * y) : bits(x * y);
+            case FMUL_LEGACY -> x == 0 || y == 0 ? 0 : bits(x * y);
+            case FMA -> half ? halfOf((double) x * y + z) : bits(Math.fma(x, y, z));
+            case FMAD -> bits(x * y + z);
+            case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
+            case FOEQ -> truth(x == y);
+            case FOLT -> truth(x < y);
+            case FOGT -> truth(x > y);
+            case FUNE -> truth(x != y);
+            case FFLOOR -> real(type, Math.floor(x));
+            case FCEIL -> real(type, Math.ceil(x));
+            case FTRUNC -> real(type, x < 0 ? Math.ceil(x) : Math.floor(x));
+            case FRNDNE -> real(type, Math.rint(x));
+            case FFRACT -> real(type, x - Math.floor(x));
+            case FSQRT -> real(type, Math.sqrt(x));
+            case FRCP -> real(type, 1 / (double) x);
+            case FRSQ -> real(type, 1 / Math.sqrt(x));
+            case F_TO_F, F_TO_F_RTZ -> type == ScalarType.F64 ? bits((double) x) : half ? halfOf(x) : bits(x);
+            case F_TO_S -> (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, (double) x));
+            case F_TO_U -> Math.max(0, Math.min(0xffffffffL, (long) x));
+            default -> throw new IllegalStateException("this host has no " + alu);
+        };
+    }
+
+    /** A double to f16, rounded once: where rounding to f32 first would land on a tie, it is moved off it. */
+    private static long halfOf(double value) {
+        float single = (float) value;
+        if ((double) single != value && !Double.isNaN(value)) {
+            int bits = Float.floatToRawIntBits(single);
+            boolean beyond = Math.abs((double) single) > Math.abs(value);
+            int towards = beyond ? bits - 1 : bits;
+            single = Float.intBitsToFloat(towards | 1);
+        }
+        return real(ScalarType.F16, single);
+    }
+
+    private static long extreme(Alu alu, long a, long b, double x, double y) {
+        boolean min = alu.op() == org.lierne.recompiler.ir.AluOp.FMIN;
+        if (Double.isNaN(x)) {
+            return Double.isNaN(y) ? real(alu.result().type().component(), y) : b;
+        }
+        return Double.isNaN(y) || x == y || x < y == min ? a : b;
+    }
+
+    private long wide(Alu alu) {
+        long raw = value(alu.operand(0));
+        double x = Double.longBitsToDouble(raw);
+        double y = alu.operands().size() > 1 && alu.operand(1).type() == ScalarType.F64
+                ? Double.longBitsToDouble(value(alu.operand(1))) : 0;
+        double z = alu.operands().size() > 2 ? Double.longBitsToDouble(value(alu.operand(2))) : 0;
+        ScalarType type = alu.result().type().component();
+        return switch (alu.op()) {
+            case BITCAST -> raw;
+            case FADD -> bits(x + y);
+            case FMUL -> bits(x * y);
+            case FMA -> bits(Math.fma(x, y, z));
+            case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
+            case FOEQ -> truth(x == y);
+            case FOLT -> truth(x < y);
+            case FFLOOR -> bits(Math.floor(x));
+            case FCEIL -> bits(Math.ceil(x));
+            case FFRACT -> bits(x - Math.floor(x));
+            case FSQRT -> bits(Math.sqrt(x));
+            case F_TO_F -> real(type, x);
+            default -> throw new IllegalStateException("this host has no " + alu);
+        };
+    }
+}
