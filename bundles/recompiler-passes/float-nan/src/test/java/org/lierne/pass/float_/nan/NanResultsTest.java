@@ -3,64 +3,17 @@ package org.lierne.pass.float_.nan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lierne.recompiler.ir.Alu;
-import org.lierne.recompiler.ir.Const;
-import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
-import org.lierne.recompiler.ir.Pc;
-import org.lierne.recompiler.ir.UserData;
-import org.lierne.recompiler.ir.LdsAccess;
-import org.lierne.recompiler.ir.Value;
-import org.lierne.recompiler.pass.PassContext;
-import org.lierne.recompiler.pass.Switches;
-import org.lierne.recompiler.program.DescriptorWords;
-import org.lierne.recompiler.program.FloatMode;
-import org.lierne.recompiler.program.HostFacts;
-import org.lierne.recompiler.program.ShaderProgram;
-import org.lierne.recompiler.program.ShaderStage;
-import org.lierne.recompiler.program.StageState;
-import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.Rule;
+import org.lierne.testing.passes.JavaHost;
+import org.lierne.testing.passes.TestContext;
 
 final class NanResultsTest {
-    private record Context(Switches switches) implements PassContext {
-        Context() {
-            this(new Switches(Map.of("pass.float.nan.exact", true)));
-        }
-
-        @Override
-        public ShaderProgram program() {
-            return new ShaderProgram(ShaderStage.COMPUTE, 32, new int[] {0xbf810000}, 0, 0, new StageState(
-                    new FloatMode(0xc0, true, false, false), List.of(), 0, 0, new StageState.Compute(8, 8, 1)));
-        }
-
-        @Override
-        public HostFacts host() {
-            return HostFacts.common(8);
-        }
-
-        @Override
-        public @Nullable DescriptorWords descriptor(int resource) {
-            return null;
-        }
-
-        @Override
-        public void acted(Pc pc, String what) {
-        }
-
-        @Override
-        public TranslationRefused refuse(Pc pc, String reason) {
-            return new TranslationRefused(ShaderStage.COMPUTE, "test", pc.byteOffset(), "", reason, "pass.float.nan");
-        }
-    }
+    private static final TestContext CONTEXT = TestContext.of("pass.float.nan");
 
     private static IrModule module(String mode, String operation) {
         return IrText.parse("module compute wave=32 float_mode=" + mode + "\n" + """
@@ -74,50 +27,6 @@ final class NanResultsTest {
                 """ + "  " + operation + "\n  v7: i32 = bitcast v6\n  lds.store 0x0:i32 data(v7) element=32x1\n  return\n");
     }
 
-    /** Runs straight-line IR on a host that keeps denormals and rounds to nearest even, as Java does. */
-    private static int result(IrModule module, int... userData) {
-        Map<Value, Long> values = new HashMap<>();
-        for (Inst inst : module.entry().instructions()) {
-            switch (inst) {
-                case UserData data -> values.put(data.result(), userData[data.dword()] & 0xffffffffL);
-                case Alu alu -> values.put(alu.result(), compute(alu, values));
-                case LdsAccess store -> {
-                    return (int) value(store.data().getFirst(), values);
-                }
-                default -> throw new IllegalStateException("not in these tests: " + inst);
-            }
-        }
-        throw new IllegalStateException("nothing is stored");
-    }
-
-    private static long value(Value value, Map<Value, Long> values) {
-        return value instanceof Const constant ? constant.bits() : values.getOrDefault(value, 0L);
-    }
-
-    private static long compute(Alu alu, Map<Value, Long> values) {
-        long a = value(alu.operand(0), values);
-        long b = alu.operands().size() > 1 ? value(alu.operand(1), values) : 0;
-        long c = alu.operands().size() > 2 ? value(alu.operand(2), values) : 0;
-        float x = Float.intBitsToFloat((int) a);
-        float y = Float.intBitsToFloat((int) b);
-        return switch (alu.op()) {
-            case BITCAST -> a;
-            case AND -> a & b;
-            case OR -> a | b;
-            case XOR -> a ^ b;
-            case INE -> a != b ? 1 : 0;
-            case FSUB -> Float.floatToRawIntBits(x - y) & 0xffffffffL;
-            case FMUL_LEGACY -> x == 0 || y == 0 ? 0 : Float.floatToRawIntBits(x * y) & 0xffffffffL;
-            case ULT -> a < b ? 1 : 0;
-            case IEQ -> a == b ? 1 : 0;
-            case SELECT -> a != 0 ? b : c;
-            case FADD -> Float.floatToRawIntBits(x + y) & 0xffffffffL;
-            case FMUL -> Float.floatToRawIntBits(x * y) & 0xffffffffL;
-            case FMA -> Float.floatToRawIntBits(Math.fma(x, y, Float.intBitsToFloat((int) c))) & 0xffffffffL;
-            default -> throw new IllegalStateException("not in these tests: " + alu);
-        };
-    }
-
     @ParameterizedTest
     @CsvSource({"0xc0, v6: f32 = fadd v3^ v4, 7f812345, 7fc00001, 7f812345", "0xc0 ieee, v6: f32 = fadd v3^ v4, 7f812345, 7fc00001, 7fc12345",
         "0xc0, v6: f32 = fsub v3^ v4, 3f800000, 7f812345, ff812345", "0xc0 ieee, v6: f32 = fsub v3^ v4, 3f800000, 7f812345, ffc12345",
@@ -127,16 +36,132 @@ final class NanResultsTest {
     void returnsTheNanThatTheRuleNames(String mode, String operation, String a, String b, String expected) {
         IrModule module = module(mode, operation.replace('^', ','));
 
-        new NanResults().run(module, new Context());
+        new NanResults().run(module, CONTEXT);
 
-        int result = result(module, Integer.parseUnsignedInt(a, 16), Integer.parseUnsignedInt(b, 16), 0x7fc12345);
+        int result = JavaHost.word(module, Integer.parseUnsignedInt(a, 16), Integer.parseUnsignedInt(b, 16), 0x7fc12345);
         assertEquals(expected, "%08x".formatted(result));
     }
 
+    private static int run(String mode, String operation, int... operands) {
+        IrModule module = module(mode, operation.replace('^', ','));
+        new NanResults().run(module, CONTEXT);
+        return JavaHost.word(module, operands);
+    }
+
+    private static int bits(String hex) {
+        return Integer.parseUnsignedInt(hex, 16);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fsqrt, 7f812345, 7f812345, 7fc12345", "frcp, ff812345, ff812345, ffc12345", "ffloor, 7fc12345, 7fc12345, 7fc12345",
+        "ffract, 7f812345, 7f812345, 7fc12345", "frndne, 7f812345, 7f812345, 7fc12345", "fsqrt, bf800000, ffc00000, ffc00000",
+        "ffract, 7f800000, ffc00000, ffc00000", "frcp, 80000000, ff800000, ff800000", "fsqrt, 80000000, 80000000, 80000000"})
+    @Rule({"B-027", "B-046"})
+    void quietsTheNanOfOneOperandInIeeeModeOnly(String op, String operand, String plain, String ieee) {
+        assertEquals(plain, "%08x".formatted(run("0xc0", "v6: f32 = " + op + " v3", bits(operand), 0, 0)));
+        assertEquals(ieee, "%08x".formatted(run("0xc0 ieee", "v6: f32 = " + op + " v3", bits(operand), 0, 0)));
+    }
+
+    /** The decision on minima and maxima of f32. */
+    @ParameterizedTest
+    @CsvSource({"fmin v3^ v4, 00000000, 80000000, 80000000", "fmin v3^ v4, 80000000, 00000000, 80000000",
+        "fmax v3^ v4, 80000000, 00000000, 00000000", "fmax v3^ v4, 00000001, 80000000, 00000000",
+        "fmin v3^ v4, 7f812345, 3f800000, 3f800000", "fmin v3^ v4, 3f800000, 7fc12345, 3f800000",
+        "fmax v3^ v4, 7f812345, 7fc00001, 7f812345", "fmed3 v3^ v4^ v5, 3f800000, 40400000, 40000000",
+        "fmed3 v3^ v4^ v5, 7fc12345, 40400000, 40000000", "fmin3 v3^ v4^ v5, bf800000, 7f800001, bf800000",
+        "fmed3 v3^ v4^ v3, 80000000, 00000000, 80000000", "fmed3 v3^ v3^ v4, 00000001, 40000000, 00000000"})
+    @Rule("B-027")
+    void ordersZerosAndLetsNansLose(String operation, String a, String b, String expected) {
+        int third = bits("40000000");
+
+        assertEquals(expected, "%08x".formatted(run("0xc0", "v6: f32 = " + operation, bits(a), bits(b), third)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fmin v3^ v4, 3f800000, 7f812345, 7fc12345", "fmax v3^ v4, 7fc12345, 3f800000, 3f800000",
+        "fmax v3^ v4, ff812345, 7fc00001, ffc12345"})
+    @Rule("B-027")
+    void letsASignallingNanWinInIeeeMode(String operation, String a, String b, String expected) {
+        assertEquals(expected, "%08x".formatted(run("0xc0 ieee", "v6: f32 = " + operation, bits(a), bits(b), 0)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, 7f812345, 7e09", "0xc0 ieee, 7f812345, 7e09", "0xc0, ff800001, fe00", "0xc0, 3f800000, 3c00"})
+    @Rule({"B-027", "B-047"})
+    void narrowsNansQuietly(String mode, String operand, String expected) {
+        int half = run(mode, "v10: f16 = f_to_f v3\n  v11: i16 = bitcast v10\n  v6: i32 = zero_extend v11", bits(operand), 0, 0);
+
+        assertEquals(expected, "%04x".formatted(half));
+    }
+
+    private static final String HALVES = """
+            v10: i16 = truncate v0
+              v11: f16 = bitcast v10
+              v12: i16 = truncate v1
+              v13: f16 = bitcast v12
+              v14: i16 = truncate v2
+              v15: f16 = bitcast v14
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"0xf0, fma v11^ v13^ v15, 7c00, 0000, 7c01, fe00", "0xf0 ieee, fma v11^ v13^ v15, 7c00, 0000, 7c01, fe00",
+        "0x30, fma v11^ v13^ v15, 7c00, 0001, 7e01, fe00", "0xf0, fma v11^ v13^ v15, 7c00, 0001, 7e01, 7e01",
+        "0xf0, fadd v11^ v13, 7c01, 3c00, 0000, 7c01", "0xf0 ieee, fadd v11^ v13, 7c01, 3c00, 0000, 7e01",
+        "0xf0 ieee, fmax v11^ v13, 7c01, 3c00, 0000, 7e01", "0xf0, fmax v11^ v13, 7c01, 3c00, 0000, 3c00",
+        "0xf0 ieee, fmax v11^ v13, 7e01, 3c00, 0000, 3c00", "0xf0, fcanonical v11, 7c01, 0000, 0000, 7c01",
+        "0xf0 ieee, fsqrt v11, fc01, 0000, 0000, fe01", "0xf0 ieee, fmed3 v11^ v13^ v15, 0001, 3c00, 8000, 0001"})
+    @Rule({"B-027", "B-031", "B-046"})
+    void choosesNansOfHalves(String mode, String operation, String a, String b, String c, String expected) {
+        String text = HALVES + "  v16: f16 = " + operation + "\n  v17: i16 = bitcast v16\n  v6: i32 = zero_extend v17";
+
+        assertEquals(expected, "%04x".formatted(run(mode, text, bits(a), bits(b), bits(c))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xf0, fsqrt v11, 7ff00000, 7ff00000", "0xf0 ieee, fsqrt v11, 7ff00000, 7ff80000",
+        "0xf0, fmin v11^ v13, 7ff00000, 3ff00000", "0xf0, fmin v13^ v11, 7ff00000, 3ff00000", "0xf0, fadd v13^ v11, 7ff00000, 7ff00000",
+        "0xf0, fsqrt v11, bff00000, fff80000"})
+    @Rule({"B-027", "B-052", "B-055"})
+    void quietsDoublesInIeeeModeOnly(String mode, String operation, String high, String expected) {
+        String text = """
+                v10: i64 = pack_64 v1, v0
+                  v11: f64 = bitcast v10
+                  v13: f64 = bitcast 0x3ff0000000000000:i64
+                  v16: f64 =\s""" + operation + "\n  v17: i64 = bitcast v16\n  v6: i32 = high_32 v17";
+
+        assertEquals(expected, "%08x".formatted(run(mode, text, bits(high), 1, 0)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, 7ff00000, 20000000, 7fc00001", "0xc0 ieee, fff00000, 20000000, ffc00001"})
+    @Rule({"B-027", "B-055"})
+    void narrowsDoublesQuietlyAlways(String mode, String high, String low, String expected) {
+        String text = "v10: i64 = pack_64 v1, v0\n  v11: f64 = bitcast v10\n  v12: f32 = f_to_f v11\n  v6: i32 = bitcast v12";
+
+        assertEquals(expected, "%08x".formatted(run(mode, text, bits(high), bits(low), 0)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, 7ff02468, a0000000", "0xc0 ieee, 7ff82468, a0000000"})
+    @Rule({"B-027", "B-055"})
+    void widensNansAsTheModeSays(String mode, String high, String low) {
+        String text = "v10: f64 = f_to_f v3\n  v11: i64 = bitcast v10\n  v6: i32 = ";
+
+        assertEquals(high, "%08x".formatted(run(mode, text + "high_32 v11", bits("7f812345"), 0, 0)));
+        assertEquals(low, "%08x".formatted(run(mode, text + "low_32 v11", bits("7f812345"), 0, 0)));
+    }
+
     @Test
-    void leavesNanBitsToTheDriverByDefault() {
+    void leavesNanBitsToTheDriverWhereNobodySeesThem() {
+        IrModule module = module("0xc0", "v8: f32 = fmul v3, v4\n  v9: i32 = f_to_s v8\n  v6: i32 = iadd v9, v9");
+
+        assertFalse(new NanResults().run(module, CONTEXT));
+    }
+
+    @Test
+    void leavesNanBitsToTheDriverWhenAsked() {
         IrModule module = module("0xc0", "v6: f32 = fmul v3, v4");
 
-        assertFalse(new NanResults().run(module, new Context(Switches.DEFAULTS)));
+        assertFalse(new NanResults().run(module, CONTEXT.with("pass.float.nan.exact", false)));
     }
 }

@@ -1,0 +1,327 @@
+package org.lierne.pass.float_.nan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.program.FloatMode;
+
+/**
+ * Results of single operations, NaNs and zeros chosen on the bits. The operation itself stays for all that is a number; that a host's
+ * minimum and maximum take the number of a number and a NaN is relied on.
+ */
+final class NanCode {
+    private static final Const ALL_EXPONENT = Const.i32(0x7f800000);
+    private static final int QUIET = 0x00400000;
+
+    private final Expansion code;
+    private final boolean quiets;
+    private final FloatMode mode;
+
+    NanCode(Expansion code, FloatMode mode) {
+        this.code = code;
+        this.mode = mode;
+        this.quiets = mode.ieee();
+    }
+
+    /** What stands for the operation's result, null when the operation is left as it is. */
+    @Nullable Value result(Alu alu) {
+        return switch (alu.op()) {
+            case FADD, FSUB, FMUL, FMUL_LEGACY, FMA, FMAD, FMAD_LEGACY, DIV_FMAS -> first(alu);
+            case FSQRT, FRSQ, FLOG2, FSIN, FCOS, FFRACT -> only(alu, true);
+            case FRCP, FEXP2, FFLOOR, FCEIL, FTRUNC, FRNDNE, FREXP_MANT, FLDEXP -> only(alu, false);
+            case FMIN, FMAX -> real(alu, extreme(alu.op(), alu.operand(0), alu.operand(1)));
+            case FMIN3 -> real(alu, extremeOf3(AluOp.FMIN, alu));
+            case FMAX3 -> real(alu, extremeOf3(AluOp.FMAX, alu));
+            case FMED3 -> real(alu, middle(alu));
+            case F_TO_F -> converted(alu);
+            case FMIX_TO_HALF -> mixed(alu);
+            case FCANONICAL, CUBE_SC, CUBE_TC -> quiets ? quietedResult(alu) : null;
+            case FOMOD -> unchanged(alu);
+            case FMULLIT -> lit(alu);
+            default -> null;
+        };
+    }
+
+    // Classes of bits.
+
+    private static ScalarType integer(Value value) {
+        return Expansion.integer(value.type().component());
+    }
+
+    private static int significandBits(Value value) {
+        return switch (value.type().component().bits()) {
+            case 16 -> 10;
+            case 32 -> 23;
+            default -> 52;
+        };
+    }
+
+    private static Const constant(Value like, long bits) {
+        return new Const(integer(like), bits);
+    }
+
+    private static long sign(Value like) {
+        return 1L << like.type().component().bits() - 1;
+    }
+
+    private static long infinity(Value like) {
+        return sign(like) - (1L << significandBits(like));
+    }
+
+    private static long quietBit(Value like) {
+        return 1L << significandBits(like) - 1;
+    }
+
+    private static Const defaultNan(Value like) {
+        return constant(like, sign(like) | infinity(like) | quietBit(like));
+    }
+
+    private Value size(Value value) {
+        return code.and(code.bits(value), constant(value, sign(value) - 1));
+    }
+
+    private Value isNan(Value value) {
+        return isNumber(value) ? Const.FALSE : code.below(constant(value, infinity(value)), size(value));
+    }
+
+    private boolean isNumber(Value value) {
+        return code.definition(value) instanceof Alu alu && (alu.op() == AluOp.S_TO_F || alu.op() == AluOp.U_TO_F
+                || alu.op() == AluOp.FSATURATE && mode.dx10Clamp());
+    }
+
+    private Value isSignaling(Value value) {
+        Value beyond = code.alu(AluOp.ISUB, integer(value), size(value), constant(value, infinity(value) + 1));
+        return code.below(beyond, constant(value, quietBit(value) - 1));
+    }
+
+    private boolean flushesInputs(Value value) {
+        return ((value.type() == ScalarType.F32 ? mode.denormals32() : mode.denormals16()) & 1) == 0;
+    }
+
+    /** Separately rounded sums flush in every mode, the division's helper in none. */
+    private boolean flushesInputs(Alu alu) {
+        return switch (alu.op()) {
+            case FMAD, FMAD_LEGACY -> true;
+            case DIV_FMAS -> false;
+            default -> flushesInputs(alu.operand(0));
+        };
+    }
+
+    /** Zero as an operand: a denormal too, where it is flushed. */
+    private Value isZero(Value value, boolean flushes) {
+        return code.below(size(value), constant(value, flushes ? 1L << significandBits(value) : 1));
+    }
+
+    private Value propagated(Value nan) {
+        return quiets ? quieted(nan) : code.bits(nan);
+    }
+
+    private Value quieted(Value nan) {
+        return code.or(code.bits(nan), constant(nan, quietBit(nan)));
+    }
+
+    private Value real(Alu alu, Value bits) {
+        return code.real(bits, alu.result().type().component());
+    }
+
+    /** The operation itself. */
+    private Value raw(Alu alu) {
+        return code.alu(alu.op(), alu.result().type(), alu.operands().toArray(Value[]::new));
+    }
+
+    // Sums and products.
+
+    private Value first(Alu alu) {
+        Value raw = raw(alu);
+        Value result = canBeInvalid(alu) ? code.select(isNan(raw), defaultNan(raw), code.bits(raw)) : code.bits(raw);
+        boolean legacy = alu.op() == AluOp.FMUL_LEGACY || alu.op() == AluOp.FMAD_LEGACY;
+        boolean sum = alu.op() == AluOp.FMA || alu.op() == AluOp.FMAD || alu.op() == AluOp.FMAD_LEGACY || alu.op() == AluOp.DIV_FMAS;
+        for (int i = sum ? 2 : 1; i >= 0; i--) {
+            Value operand = alu.operand(i);
+            Value chosen = isNan(operand);
+            if (legacy && i < 2) {
+                chosen = code.and(chosen, not(isZero(alu.operand(1 - i), flushesInputs(alu))));
+            }
+            result = code.select(chosen, nanOf(alu, i), result);
+            if (i == 2 && alu.op() != AluOp.FMAD_LEGACY && !chosen.equals(Const.FALSE)) {
+                Value invalid = infiniteTimesZero(alu.operand(0), alu.operand(1), flushesInputs(alu));
+                result = code.select(invalid, defaultNan(raw), result);
+            }
+        }
+        return real(alu, result);
+    }
+
+    /** An operand's NaN as the result has it; the hardware adds the negated subtrahend. */
+    private Value nanOf(Alu alu, int i) {
+        Value operand = alu.operand(i);
+        Value nan = propagated(operand);
+        return alu.op() == AluOp.FSUB && i == 1 ? code.alu(AluOp.XOR, nan.type(), nan, constant(operand, sign(operand))) : nan;
+    }
+
+    /** Sums with a finite constant and products with one that is not zero give a NaN for a NaN only. */
+    private static boolean canBeInvalid(Alu alu) {
+        return switch (alu.op()) {
+            case FADD, FSUB -> alu.operands().stream().noneMatch(operand -> isFinite(operand, true));
+            case FMUL, FMUL_LEGACY -> alu.operands().stream().noneMatch(operand -> isFinite(operand, false));
+            default -> true;
+        };
+    }
+
+    private static boolean isFinite(Value value, boolean orZero) {
+        if (!(value instanceof Const constant)) {
+            return false;
+        }
+        long size = constant.bits() & sign(value) - 1;
+        return size < infinity(value) && (orZero || size >= 1L << significandBits(value));
+    }
+
+    private Value infiniteTimesZero(Value a, Value b, boolean flushes) {
+        Value larger = code.alu(AluOp.UMAX, integer(a), size(a), size(b));
+        Value smaller = code.alu(AluOp.UMIN, integer(a), size(a), size(b));
+        Value zero = code.below(smaller, constant(a, flushes ? 1L << significandBits(a) : 1));
+        return code.and(code.equal(larger, constant(a, infinity(a))), zero);
+    }
+
+    private Value not(Value truth) {
+        return code.alu(AluOp.NOT, ScalarType.B1, truth);
+    }
+
+    // One operand.
+
+    private Value only(Alu alu, boolean canBeInvalid) {
+        Value operand = alu.operand(0);
+        Value raw = raw(alu);
+        Value number = canBeInvalid ? code.select(isNan(raw), defaultNan(raw), code.bits(raw)) : code.bits(raw);
+        return real(alu, code.select(isNan(operand), propagated(operand), number));
+    }
+
+    /** Whatever NaN the operation itself gives, quieted. */
+    private Value quietedResult(Alu alu) {
+        Value raw = raw(alu);
+        return real(alu, code.select(isNan(raw), quieted(raw), code.bits(raw)));
+    }
+
+    /** A NaN passes the output modifier as it is. */
+    private Value unchanged(Alu alu) {
+        Value operand = alu.operand(0);
+        return real(alu, code.select(isNan(operand), code.bits(operand), code.bits(raw(alu))));
+    }
+
+    /** A signalling NaN comes out even where a zero factor would hide it, as long as the product is asked for (B-023). */
+    private Value lit(Alu alu) {
+        Value operand = alu.operand(0);
+        Value raw = raw(alu);
+        Value hidden = code.and(isSignaling(operand), code.equal(code.bits(raw), Const.i32(0)));
+        return real(alu, code.select(code.or(isNan(raw), hidden), propagated(operand), code.bits(raw)));
+    }
+
+    // Minima and maxima.
+
+    /** Bits of the smaller or larger of two: -0 below +0, of two NaNs the first; in IEEE mode a signalling NaN wins, quieted. */
+    private Value extreme(AluOp op, Value a, Value b) {
+        Value raw = code.alu(op, a.type(), a, b);
+        Value either = code.or(code.bits(a), code.bits(b));
+        Value chosen = op == AluOp.FMIN ? either : code.and(code.bits(a), code.bits(b));
+        Value bothZero = code.below(code.and(either, constant(a, sign(a) - 1)),
+                constant(a, flushesInputs(a) ? 1L << significandBits(a) : 1));
+        Value zero = flushesInputs(a) ? code.and(chosen, constant(a, sign(a))) : chosen;
+        Value result = code.select(bothZero, zero, code.bits(raw));
+        result = code.select(code.and(isNan(a), isNan(b)), code.bits(a), result);
+        if (quiets) {
+            result = code.select(isSignaling(b), quieted(b), result);
+            result = code.select(isSignaling(a), quieted(a), result);
+        }
+        return result;
+    }
+
+    private Value extremeOf3(AluOp op, Alu alu) {
+        Value two = real(alu, extreme(op, alu.operand(0), alu.operand(1)));
+        return extreme(op, two, alu.operand(2));
+    }
+
+    /** The middle one in the order of the bits; with a NaN among them the smallest of the others. */
+    private Value middle(Alu alu) {
+        List<Value> keys = alu.operands().stream().map(this::key).toList();
+        ScalarType type = integer(alu.operand(0));
+        Value low = code.alu(AluOp.SMIN, type, keys.get(0), keys.get(1));
+        Value high = code.alu(AluOp.SMAX, type, keys.get(0), keys.get(1));
+        Value middle = code.alu(AluOp.SMAX, type, low, code.alu(AluOp.SMIN, type, high, keys.get(2)));
+        Value numbers = flipped(middle, alu.operand(0));
+        Value anyNan = code.or(isNan(alu.operand(0)), code.or(isNan(alu.operand(1)), isNan(alu.operand(2))));
+        return anyNan.equals(Const.FALSE) ? numbers : code.select(anyNan, extremeOf3(AluOp.FMIN, alu), numbers);
+    }
+
+    /** An integer that orders as the numbers do, -0 below +0; its own inverse. */
+    private Value key(Value value) {
+        Value bits = code.bits(value);
+        Value read = flushesInputs(value) ? code.select(isZero(value, true), code.and(bits, constant(value, sign(value))), bits) : bits;
+        return flipped(read, value);
+    }
+
+    private Value flipped(Value bits, Value like) {
+        ScalarType type = integer(like);
+        Value negative = code.alu(AluOp.SHR_S, type, bits, Const.i32(like.type().component().bits() - 1));
+        return code.alu(AluOp.XOR, type, bits, code.alu(AluOp.SHR_U, type, negative, Const.i32(1)));
+    }
+
+    // Conversions: the upper bits of the payload stay, narrowing quiets always.
+
+    private @Nullable Value converted(Alu alu) {
+        Value operand = alu.operand(0);
+        ScalarType from = operand.type().component();
+        ScalarType to = alu.result().type().component();
+        if (from == to) {
+            return null;
+        }
+        Value nan = switch (to) {
+            case F16 -> from == ScalarType.F32 ? narrowed(code.bits(operand)) : null;
+            case F64 -> from == ScalarType.F32 ? doubled(code.bits(operand)) : null;
+            default -> from == ScalarType.F16 ? widened(code.bits(operand)) : halved(code.bits(operand));
+        };
+        return nan == null ? null : real(alu, code.select(isNan(operand), nan, code.bits(raw(alu))));
+    }
+
+    private Value word(AluOp op, Value a, int b) {
+        return code.alu(op, ScalarType.I32, a, Const.i32(b));
+    }
+
+    private Value widened(Value half) {
+        Value moved = word(AluOp.SHL, code.alu(AluOp.SIGN_EXTEND, ScalarType.I32, half), 13);
+        return code.or(moved, quiets ? Const.i32(0x7f800000 | QUIET) : ALL_EXPONENT);
+    }
+
+    private Value narrowed(Value word) {
+        Value payload = word(AluOp.AND, word(AluOp.SHR_U, word, 13), 0x3ff);
+        Value sign = word(AluOp.AND, word(AluOp.SHR_U, word, 16), 0x8000);
+        return code.alu(AluOp.TRUNCATE, ScalarType.I16, word(AluOp.OR, code.or(payload, sign), 0x7e00));
+    }
+
+    private Value doubled(Value word) {
+        Value high = word(AluOp.OR, word(AluOp.SHR_S, word, 3), quiets ? 0x7ff80000 : 0x7ff00000);
+        return code.alu(AluOp.PACK_64, ScalarType.I64, word(AluOp.SHL, word, 29), high);
+    }
+
+    private Value halved(Value wide) {
+        Value high = code.alu(AluOp.HIGH_32, ScalarType.I32, wide);
+        Value low = code.alu(AluOp.LOW_32, ScalarType.I32, wide);
+        Value payload = code.or(word(AluOp.AND, word(AluOp.SHL, high, 3), 0x7fffff), word(AluOp.SHR_U, low, 29));
+        return word(AluOp.OR, code.or(payload, word(AluOp.AND, high, 0x80000000)), 0x7f800000 | QUIET);
+    }
+
+    /** Three f32 rounded once to f16: the first NaN among them, or the default one, narrowed. */
+    private Value mixed(Alu alu) {
+        Value raw = raw(alu);
+        Value a = alu.operand(0);
+        Value b = alu.operand(1);
+        Value c = alu.operand(2);
+        Value third = code.and(isNan(c), not(infiniteTimesZero(a, b, flushesInputs(a))));
+        Value nan = code.select(isNan(a), code.bits(a), code.select(isNan(b), code.bits(b),
+                code.select(third, code.bits(c), defaultNan(a))));
+        return real(alu, code.select(isNan(raw), narrowed(nan), code.bits(raw)));
+    }
+}
