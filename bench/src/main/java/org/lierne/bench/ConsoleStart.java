@@ -1,7 +1,6 @@
 package org.lierne.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 
@@ -26,14 +25,7 @@ final class ConsoleStart implements Suite {
         double[] plain = new double[RUNS];
         double[] cached = new double[RUNS];
         String[] command = {"console", "-c", "plugin:list"};
-        lierne.timed(Map.of(), command);
-        // The first start leaves the cache behind in the background.
-        for (int i = 0; i < 600 && !Files.exists(lierne.user().resolve("cache/lierne.aot")); i++) {
-            Thread.sleep(100);
-        }
-        if (!Files.exists(lierne.user().resolve("cache/lierne.aot"))) {
-            throw new IOException("no ahead-of-time cache appeared within 60 s of the first start");
-        }
+        lierne.awaitCache();
         for (int i = 0; i < RUNS; i++) {
             long begin = System.nanoTime();
             new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version").redirectErrorStream(true)

@@ -25,6 +25,7 @@ final class FirstFrame implements Suite {
     @Override
     public List<Figure> run() throws IOException, InterruptedException {
         String[] oneFrame = {"run", "--headless", "--frames", "1"};
+        lierne.awaitCache();
         lierne.timed(Map.of(), oneFrame);
         double[] floor = new double[RUNS];
         double[] first = new double[RUNS];

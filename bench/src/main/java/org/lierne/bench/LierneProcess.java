@@ -48,4 +48,16 @@ final class LierneProcess {
         }
         return milliseconds;
     }
+
+    /** Starts once and waits for the ahead-of-time cache, which the first start leaves behind in the background. */
+    void awaitCache() throws IOException, InterruptedException {
+        Path done = user.resolve("cache/lierne.aot.key");
+        timed(Map.of(), "help");
+        for (int i = 0; i < 1800 && !Files.exists(done); i++) {
+            Thread.sleep(100);
+        }
+        if (!Files.exists(done)) {
+            throw new IOException("no ahead-of-time cache appeared within 180 s of the first start");
+        }
+    }
 }

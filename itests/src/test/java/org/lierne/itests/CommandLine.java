@@ -18,14 +18,19 @@ final class CommandLine {
     /** Empties the folder: a launcher of an earlier build may have left its caches there. */
     CommandLine(Path user) throws IOException {
         this.user = user;
-        if (Files.exists(user)) {
-            try (Stream<Path> left = Files.walk(user)) {
+        remove(user);
+        Files.createDirectories(user);
+    }
+
+    /** Removes a folder and what it holds. */
+    static void remove(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> left = Files.walk(folder)) {
                 for (Path path : left.sorted((a, b) -> b.compareTo(a)).toList()) {
                     Files.delete(path);
                 }
             }
         }
-        Files.createDirectories(user);
     }
 
     Path user() {

@@ -60,7 +60,6 @@ final class EmbeddedFramework implements AutoCloseable {
             Files.createDirectories(user.resolve(folder));
         }
         System.setProperty("lierne.user", user.toString());
-        System.setProperty("logback.configurationFile", home.resolve("etc/logback.xml").toString());
         Path bundles = home.resolve("bundle");
         String fingerprint = fingerprint(bundles);
         // One process at a time may use the kept cache. Our own lock decides before Felix touches it: Felix cleans before it locks.

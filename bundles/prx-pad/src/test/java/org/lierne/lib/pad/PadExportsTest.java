@@ -90,4 +90,20 @@ class PadExportsTest {
         assertEquals(0x80920001, pad.setFeedback(handle, none).code());
         assertEquals(0x80920001, pad.setVibrationMode(handle, 3).code());
     }
+
+    /** The layout is documented; the dead zones of 2 are assumed (the ledger's lib.pad.dead-zones). */
+    @Test
+    void describesAStandardController() {
+        var information = new GuestPtr<>(memory, 0x1000, PadExports.ControllerInfo.class);
+        pad.initialize();
+        int handle = (int) pad.open(USER, 0, 0, none).raw();
+
+        assertEquals(0, pad.information(handle, information).code());
+
+        assertEquals(44.86f, Float.intBitsToFloat(memory.getInt(0x1000)));
+        assertEquals(1920 | 1080 << 16, memory.getInt(0x1004));
+        assertEquals(0x0100_0202, memory.getInt(0x1008));
+        assertEquals(1, memory.getInt(0x100C) & 0xFF);
+        assertEquals(0, memory.getInt(0x1010));
+    }
 }

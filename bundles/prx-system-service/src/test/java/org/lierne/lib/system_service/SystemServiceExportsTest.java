@@ -58,4 +58,15 @@ class SystemServiceExportsTest {
         assertEquals("Lierne", memory.getString(0x1000, 64));
         assertEquals(0x80A10003, service.text(5, new GuestBytes(memory, 0x1000, 64), 64).code());
     }
+
+    /** Assumed: the ledger's lib.system-service.hdr-luminance. */
+    @Test
+    void tellsTheLuminanceOfAnOrdinaryDisplay() {
+        assertEquals(0, service.luminance(at(0x1000, SystemServiceExports.Luminance.class)).code());
+
+        assertEquals(80f, Float.intBitsToFloat(memory.getInt(0x1000)));
+        assertEquals(1000f, Float.intBitsToFloat(memory.getInt(0x1004)));
+        assertEquals(0f, Float.intBitsToFloat(memory.getInt(0x1008)));
+        assertEquals(0x80A10003, service.luminance(at(0, SystemServiceExports.Luminance.class)).code());
+    }
 }

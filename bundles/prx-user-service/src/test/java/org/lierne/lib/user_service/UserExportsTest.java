@@ -64,4 +64,13 @@ class UserExportsTest {
         assertEquals(0x55, memory.getInt(0x1110));
         assertEquals(0, users.presets(5, new GuestPtr<>(memory, 0, Presets.class)).code());
     }
+
+    /** Assumed: the ledger's lib.user-service.age-level. */
+    @Test
+    void callsTheUserAnAdult() {
+        users.initialize(none);
+
+        assertEquals(0, users.ageLevel(LocalUser.PLAYER.id(), out).code());
+        assertEquals(18, out.get());
+    }
 }
