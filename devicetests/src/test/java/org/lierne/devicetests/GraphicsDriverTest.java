@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -31,13 +32,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lierne.agc.FrameFacts;
+import org.lierne.agc.FrameReplay;
 import org.lierne.agc.VideoOutputs;
+import org.lierne.agc.driver.FrameReplays;
 import org.lierne.agc.driver.GraphicsDriver;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.kernel.event.EventQueues;
+import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
+import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.testing.Rule;
 
 /**
@@ -63,6 +69,7 @@ final class GraphicsDriverTest {
     @TempDir
     private Path folder = Path.of(".");
 
+    private Optional<Path> capture = Optional.empty();
     private DeviceMemory memory = new DeviceMemory(true);
     private int dwords;
     private @Nullable String refused;
@@ -125,7 +132,7 @@ final class GraphicsDriverTest {
     private final class OneFrame implements Title {
         private final CountDownLatch stopped = new CountDownLatch(1);
         private final TitleRequest request = new TitleRequest(Path.of("."), Optional.empty(), true, OptionalInt.of(1),
-                Optional.of(folder.resolve("frame.png")), Optional.empty(), Set.of(), Set.of(), Optional.empty(),
+                Optional.of(folder.resolve("frame.png")), capture, Set.of(), Set.of(), Optional.empty(),
                 OutputStream.nullOutputStream());
 
         @Override
@@ -189,8 +196,10 @@ final class GraphicsDriverTest {
         EventQueues events = (EventQueues) Proxy.newProxyInstance(GraphicsDriverTest.class.getClassLoader(),
                 new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class
                 ? 0 : null);
-        return new GraphicsDriver(memory, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null,
-                null);
+        AddressSpace space = (AddressSpace) Proxy.newProxyInstance(GraphicsDriverTest.class.getClassLoader(),
+                new Class<?>[] {AddressSpace.class}, (proxy, method, arguments) -> Optional.empty());
+        return new GraphicsDriver(memory, space, heap, events, Objects.requireNonNull(devices), Wiring.translator(),
+                null, null);
     }
 
     /** Submits the frame and gives its picture. */
@@ -236,6 +245,67 @@ final class GraphicsDriverTest {
         assertBlack(picture, 60, 360);
         assertBlack(picture, 640, 30);
         assertEquals(1, memory.getInt(LABEL));
+    }
+
+    private FrameReplays replays() {
+        return new FrameReplays(Objects.requireNonNull(devices), Wiring.translator(), null, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void replaysACapturedFrameToTheSamePicture(boolean isImportable) throws IOException, InterruptedException {
+        load(isImportable);
+        Path file = folder.resolve("frame.capture");
+        capture = Optional.of(file);
+        BufferedImage picture = draw();
+        memory = new DeviceMemory(true);
+        Path again = folder.resolve("again.png");
+
+        FrameReplay.Outcome outcome = replays().replay(new FrameReplay.Request(file, true, Optional.of(again),
+                OptionalInt.empty(), Set.of(), Set.of()));
+
+        assertEquals(new FrameReplay.Outcome.Done("TEST00001", 1, 1, 1, List.of()), outcome);
+        BufferedImage replayed = ImageIO.read(again.toFile());
+        for (int y = 0; y < 720; y++) {
+            for (int x = 0; x < 1280; x++) {
+                assertEquals(picture.getRGB(x, y), replayed.getRGB(x, y), "at " + x + "," + y);
+            }
+        }
+    }
+
+    @Test
+    void tellsTheDrawsOfACaptureAndTheirImages() throws IOException, InterruptedException {
+        load(true);
+        Path file = folder.resolve("frame.capture");
+        capture = Optional.of(file);
+        draw();
+
+        List<FrameFacts.DrawFacts> draws = replays().draws(file);
+        List<FrameFacts.BoundImage> images = replays().images(file, 0);
+
+        assertEquals(1, draws.size());
+        assertEquals("0x210000000 R8G8B8A8_UNORM", draws.getFirst().target());
+        assertEquals(2, draws.getFirst().shaders().size());
+        assertEquals(List.of("set-1-binding-1", "target-0", "depth"), images.stream().map(FrameFacts.BoundImage::name).toList());
+        BufferedImage texture = ImageIO.read(new java.io.ByteArrayInputStream(images.getFirst().png().orElseThrow()));
+        assertEquals(256, texture.getWidth());
+        assertEquals(0xFF07037F, texture.getRGB(7, 3));
+        assertTrue(replays().describe(file, 0).orElseThrow().stream().anyMatch(l -> l.startsWith("colour targets")));
+        assertTrue(replays().describe(file, 1).isEmpty());
+    }
+
+    @Test
+    void translatesTheProgramsOfACaptureFromTheirFileForm() throws IOException, InterruptedException {
+        load(true);
+        Path file = folder.resolve("frame.capture");
+        capture = Optional.of(file);
+        draw();
+        List<ShaderCorpus.Row> rows = new ArrayList<>();
+
+        Wiring.corpus().translate(file, ShaderCorpus.Selection.ALL, rows::add);
+
+        assertEquals(2, rows.size());
+        rows.forEach(row -> assertTrue(row.passed(), row.text()));
     }
 
     @Rule("P8")

@@ -15,6 +15,19 @@ public interface FrameFacts {
     /** A draw or dispatch with all that was bound; empty past the end. */
     Optional<List<String>> describe(int draw);
 
+    /** The images that a draw or dispatch was bound to, with what they hold now. */
+    List<BoundImage> images(int draw);
+
+    /**
+     * An image as a picture.
+     *
+     * @param name   where it is bound: {@code set-1-binding-2}, {@code target-0}, {@code depth}
+     * @param what   format and size
+     * @param png    a PNG file; empty where the image cannot be shown
+     * @param reason why not, then
+     */
+    record BoundImage(String name, String what, Optional<byte[]> png, String reason) {}
+
     /**
      * One line of the list.
      *

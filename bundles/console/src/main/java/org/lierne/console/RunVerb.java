@@ -3,12 +3,15 @@ package org.lierne.console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
@@ -40,17 +43,12 @@ public final class RunVerb extends Verb {
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of("--headless"), WITH_VALUE);
         arguments.atMost(1);
-        Set<String> both = new java.util.TreeSet<>(arguments.values("--on"));
-        both.retainAll(arguments.values("--off"));
-        if (!both.isEmpty()) {
-            throw new UsageError("--on and --off both name " + String.join(", ", both));
-        }
-        arguments.values("--on").forEach(this::known);
-        arguments.values("--off").forEach(this::known);
+        RunSwitches.check("run", arguments, switches);
         arguments.value("--title-id").filter(id -> !FileCompatProfiles.isTitleId(id)).ifPresent(id -> {
             throw new Refused("run: '" + id + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
         });
-        arguments.path("--screenshot").ifPresent(RunVerb::checkWritable);
+        arguments.path("--screenshot").ifPresent(file -> OutputFiles.check("run", "--screenshot", file));
+        arguments.path("--capture").ifPresent(file -> OutputFiles.check("run", "--capture", file));
         boolean asJson = arguments.has(JSON_FLAG);
         boolean hasDisplay = System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
         boolean isHeadless = arguments.has("--headless") || !hasDisplay;
@@ -72,7 +70,9 @@ public final class RunVerb extends Verb {
                 arguments.path("--report").map(Path::toAbsolutePath),
                 // One JSON document is all that --json may leave on standard output.
                 asJson ? streams.err() : streams.out());
+        FileTime before = request.capture().isEmpty() ? null : timeOf(request.capture().get());
         TitleOutcome outcome = runner.run(request);
+        boolean isCaptured = request.capture().isEmpty() || !Objects.equals(before, timeOf(request.capture().get()));
         streams.out().flush();
         return switch (outcome) {
             case TitleOutcome.Exited(int code, long frames) -> {
@@ -81,7 +81,10 @@ public final class RunVerb extends Verb {
                 } else {
                     screenshot.ifPresent(file -> streams.err().println("lierne: " + frames + " frames; the last one is " + file));
                 }
-                yield Exit.DONE;
+                if (!isCaptured) {
+                    streams.err().println("run: the title ended after %d frames, before the one that was to be captured".formatted(frames));
+                }
+                yield isCaptured ? Exit.DONE : Exit.DIFFERED;
             }
             case TitleOutcome.Stopped(String reason, Optional<Path> report) -> {
                 streams.err().println(reason);
@@ -94,25 +97,13 @@ public final class RunVerb extends Verb {
         };
     }
 
-    /** A switch of the catalogue, or a sub-switch below one. */
-    private void known(String id) {
-        if (switches.rows().keySet().stream().noneMatch(k -> id.equals(k) || id.startsWith(k + "."))) {
-            throw new Refused("run: no switch '" + id + "'; compat list shows them");
-        }
+    /** Null where there is none. */
+    private static @Nullable FileTime timeOf(Path file) throws IOException {
+        return Files.exists(file) ? Files.getLastModifiedTime(file) : null;
     }
 
-    private static void checkWritable(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file)) {
-            throw new Refused("run: " + file + " is a folder; --screenshot wants a file");
-        }
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new Refused("run: no such folder: " + folder);
-        }
-    }
-
-    private static Map<String, Object> document(String how, @org.jspecify.annotations.Nullable Integer code,
-            @org.jspecify.annotations.Nullable Long frames, TitleRequest request, @org.jspecify.annotations.Nullable String reason,
+    private static Map<String, Object> document(String how, @Nullable Integer code,
+            @Nullable Long frames, TitleRequest request, @Nullable String reason,
             Optional<Path> report) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("title", request.path().toString());
@@ -125,6 +116,7 @@ public final class RunVerb extends Verb {
             document.put("reason", reason);
         }
         request.screenshot().ifPresent(f -> document.put("screenshot", f.toString()));
+        request.capture().filter(Files::exists).ifPresent(f -> document.put("capture", f.toString()));
         report.ifPresent(f -> document.put("report", f.toString()));
         return document;
     }

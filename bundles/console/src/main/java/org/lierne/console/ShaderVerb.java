@@ -192,10 +192,19 @@ public final class ShaderVerb extends Verb {
         if (!Files.exists(folder)) {
             throw new Refused("shader: no such folder: " + folder);
         }
-        if (!Files.isDirectory(folder) && !folder.toString().endsWith(".zip")) {
-            throw new Refused("shader: " + folder + " is neither a folder nor a .zip of one");
+        if (!Files.isDirectory(folder) && !isArchive(folder)) {
+            throw new Refused("shader: " + folder + " is neither a folder nor a .zip of one, nor a capture");
         }
         return folder;
+    }
+
+    /** Captures of frames are archives too. */
+    private static boolean isArchive(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.read() == 'P' && in.read() == 'K';
+        } catch (IOException e) {
+            throw new Refused("shader: " + file + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static Path programs(Arguments arguments) {

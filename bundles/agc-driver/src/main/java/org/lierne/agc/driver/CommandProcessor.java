@@ -5,8 +5,8 @@ import static org.lierne.agc.packet.Pm4.*;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-
-
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +17,7 @@ import org.lierne.agc.packet.PacketText;
 import org.lierne.agc.packet.SoftwareTag;
 import org.lierne.agc.register.RegisterSpace;
 import org.lierne.agc.register.Registers;
+import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 
@@ -33,6 +34,8 @@ final class CommandProcessor {
     private static final int NO_REGISTER = 0x280;
     private static final int MAX_DEPTH = 16;
     private static final int MEMORY_SPACE = 1;
+    private static final Set<Packet> FLOW = Set.of(COND_EXEC, INDIRECT_BUFFER, INDIRECT_BUFFER_CNST, WAIT_REG_MEM,
+            WAIT_REG_MEM64, REWIND, MEM_SEMAPHORE);
     private static final int INDEX_TYPE_REGISTER = Registers.VGT_INDEX_TYPE.offset();
 
     /** What a packet does. One that sets {@link #waiting} is executed again when the wait holds. */
@@ -59,6 +62,7 @@ final class CommandProcessor {
     private final Flips flips;
     private final Interrupts interrupts;
     private final Consumer<String> refusals;
+    private final @Nullable PacketRecorder recorder;
     private final @Nullable Action[] actions = new Action[256];
     private final Deque<Stream> streams = new ArrayDeque<>();
 
@@ -75,9 +79,12 @@ final class CommandProcessor {
     private long draws;
     private long dispatches;
 
-    /** @param refusals is told each refused packet, one line in the refusal shape */
+    /**
+     * @param refusals is told each refused packet, one line in the refusal shape
+     * @param recorder null where nobody writes packets down
+     */
     CommandProcessor(int queue, GuestMemory memory, RegisterFile registers, Engine engine, Flips flips,
-            Interrupts interrupts, Consumer<String> refusals) {
+            Interrupts interrupts, Consumer<String> refusals, @Nullable PacketRecorder recorder) {
         this.queue = queue;
         this.memory = memory;
         this.registers = registers;
@@ -85,7 +92,37 @@ final class CommandProcessor {
         this.flips = flips;
         this.interrupts = interrupts;
         this.refusals = refusals;
+        this.recorder = recorder;
         actions();
+    }
+
+    /** A processor that goes on from a state. */
+    static CommandProcessor of(int queue, QueueState state, GuestMemory memory, Engine engine, Flips flips,
+            Consumer<String> refusals) {
+        CommandProcessor processor = new CommandProcessor(queue, memory, RegisterFile.of(state.registers(),
+                state.defaults()), engine, flips, (id, context) -> {}, refusals, null);
+        processor.drawArguments = state.drawArguments();
+        processor.dispatchArguments = state.dispatchArguments();
+        processor.indexBase = state.indexBase();
+        processor.indexCount = state.indexCount();
+        processor.instances = state.instances();
+        processor.isPredicated = state.isPredicated();
+        processor.isSkipping = state.isSkipping();
+        return processor;
+    }
+
+    QueueState state() {
+        return new QueueState(registers.values(), registers.defaults(), drawArguments, dispatchArguments, indexBase,
+                indexCount, instances, isPredicated, isSkipping);
+    }
+
+    int queue() {
+        return queue;
+    }
+
+    /** Whether the last packet waits for something. */
+    boolean isWaiting() {
+        return waiting != null;
     }
 
     private void actions() {
@@ -184,13 +221,30 @@ final class CommandProcessor {
             int[] words = packet(current);
             current.at = at + 4L * words.length;
             packets++;
-            execute(words, at);
+            if (recorder == null) {
+                execute(words, at);
+            } else {
+                recorder.execute(this, words, () -> execute(words, at));
+            }
             if (waiting != null) {
                 current.at = at;
                 return waiting;
             }
         }
         return new Step.Done();
+    }
+
+    /** Executes a packet out of its stream: what only leads through streams, or waits, is passed over. */
+    void executeAlone(int[] words) {
+        boolean isFlow = Header.type(words[0]) == 3 && (isFlow(byOpcode(Header.opcode(words[0])))
+                || Header.opcode(words[0]) == NOP.opcode() && SoftwareTag.WAIT_FLIP.matches(words[0]));
+        if (!isFlow) {
+            execute(words, 0);
+        }
+    }
+
+    private static boolean isFlow(@Nullable Packet packet) {
+        return packet != null && FLOW.contains(packet);
     }
 
     private int[] packet(Stream current) {
@@ -430,7 +484,7 @@ final class CommandProcessor {
 
     /** Skips whole packets when the word is zero. */
     private void condExec(int[] words) {
-        Stream current = java.util.Objects.requireNonNull(stream);
+        Stream current = Objects.requireNonNull(stream);
         int skip = (int) value(words, COND_EXEC, "dwords");
         engine.settle();
         if (memory.getInt(value(words, COND_EXEC, "address") & ~3L) != 0) {
@@ -481,7 +535,7 @@ final class CommandProcessor {
             if (streams.size() >= MAX_DEPTH) {
                 throw lost(address, "buffers are nested deeper than " + MAX_DEPTH);
             }
-            streams.push(java.util.Objects.requireNonNull(stream));
+            streams.push(Objects.requireNonNull(stream));
         }
         stream = new Stream(address, address + 4L * dwords);
     }
@@ -509,7 +563,7 @@ final class CommandProcessor {
     /** The title patches the valid bit of the packet itself. */
     private void rewind(int[] words) {
         if (words[1] >= 0) {
-            long at = java.util.Objects.requireNonNull(stream).at - 4L * words.length;
+            long at = Objects.requireNonNull(stream).at - 4L * words.length;
             waiting = new Step.Waiting("rewind at 0x%x".formatted(at), () -> memory.getInt(at + 4) < 0);
         }
     }
@@ -620,8 +674,8 @@ final class CommandProcessor {
                 memory.putInt(destination + i, (int) source);
             }
         } else {
-            memory.view(destination, bytes, org.lierne.kernel.memory.Access.WRITE)
-                    .copyFrom(memory.view(source, bytes, org.lierne.kernel.memory.Access.READ));
+            memory.view(destination, bytes, Access.WRITE)
+                    .copyFrom(memory.view(source, bytes, Access.READ));
         }
         engine.barrier();
     }
@@ -672,7 +726,7 @@ final class CommandProcessor {
         }
         boolean isRaised = interrupt == 1 || interrupt == 2;
         if (dataSelect != 0 && !memory.isMapped(address, dataSelect == 1 ? 4 : 8,
-                org.lierne.kernel.memory.Access.WRITE)) {
+                Access.WRITE)) {
             throw new PacketRefused("the label at 0x%x is not mapped for writing".formatted(address));
         }
         engine.whenDone(() -> {

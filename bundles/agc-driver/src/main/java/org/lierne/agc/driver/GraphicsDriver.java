@@ -20,12 +20,12 @@ import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.kernel.event.EventFilter;
 import org.lierne.kernel.event.EventQueues;
+import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
-import org.lierne.kernel.title.TitleRefused;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
@@ -48,6 +48,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private static final int WINDOW_HEIGHT = 720;
 
     private final GuestMemory memory;
+    private final AddressSpace space;
     private final GuestHeap heap;
     private final EventQueues events;
     private final GpuDevices devices;
@@ -64,11 +65,13 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         private final Title title;
         private final HostEngine engine;
         private final TitleOutputs outputs;
+        private final @Nullable FrameCaptures captures;
         private final Map<Integer, QueueThread> queues = new HashMap<>();
         private final Map<String, Long> refusals = new TreeMap<>();
         private volatile boolean isStopping;
 
-        Session(Title title, HostEngine engine, TitleOutputs outputs) {
+        Session(Title title, HostEngine engine, TitleOutputs outputs, @Nullable FrameCaptures captures) {
+            this.captures = captures;
             this.title = title;
             this.engine = engine;
             this.outputs = outputs;
@@ -95,10 +98,11 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
      * @param use      null where nobody counts
      */
     @Activate
-    public GraphicsDriver(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference EventQueues events,
-            @Reference GpuDevices devices, @Reference ShaderTranslator translator,
+    public GraphicsDriver(@Reference GuestMemory memory, @Reference AddressSpace space, @Reference GuestHeap heap,
+            @Reference EventQueues events, @Reference GpuDevices devices, @Reference ShaderTranslator translator,
             @Reference @Nullable CompatProfiles profiles, @Reference @Nullable CompatUse use) {
         this.memory = memory;
+        this.space = space;
         this.heap = heap;
         this.events = events;
         this.devices = devices;
@@ -110,9 +114,6 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     /** The device is opened while the title is being loaded; what needs it first waits for it. */
     @Override
     public void titleStarting(Title title) {
-        if (title.request().capture().isPresent()) {
-            throw new TitleRefused("--capture: frames cannot be captured yet");
-        }
         CompletableFuture<Session> opening = new CompletableFuture<>();
         session = opening;
         Thread.ofPlatform().daemon().name("graphics-open").start(() -> {
@@ -133,14 +134,21 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         boolean isHeadless = title.request().headless();
         GpuDevice device = open(GpuOptions.headless().withPresentation(!isHeadless)
                 .withValidation(Boolean.getBoolean(VALIDATION)));
-        HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), memory,
-                new HostShaders(device, memory, translator,
+        FrameCaptures captures = title.request().capture().isEmpty() ? null
+                : new FrameCaptures(title.id(), title.request(), memory, at -> space.mapping(at, false));
+        GuestMemory seen = captures == null ? memory : captures.memory();
+        HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
+                new HostShaders(device, seen, translator,
                         new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)),
-                        new Modes(switches(title), use));
+                        new Modes(switches(title), use), captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
-        TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible());
+        TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),
+                captures);
+        if (captures != null) {
+            captures.begin(engine);
+        }
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
-        return new Session(title, engine, outputs);
+        return new Session(title, engine, outputs, captures);
     }
 
     private GpuDevice open(GpuOptions options) {
@@ -193,6 +201,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         ending.isStopping = true;
         ending.queues.values().forEach(QueueThread::stop);
         ending.outputs.stop();
+        if (ending.captures != null) {
+            ending.captures.close();
+        }
         ended = LastFrame.of(ending);
         ending.engine.close();
     }
@@ -230,8 +241,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         RegisterFile registers = new RegisterFile();
         defaults.forEach(registers::setDefaults);
         registers.reset();
-        CommandProcessor processor = new CommandProcessor(queue, memory, registers, current.engine, current.outputs,
-                this::raise, current::refusedPacket);
+        GuestMemory seen = current.captures == null ? memory : current.captures.memory();
+        CommandProcessor processor = new CommandProcessor(queue, seen, registers, current.engine, current.outputs,
+                this::raise, current::refusedPacket, current.captures);
         return new QueueThread(queue, processor, current.engine, current::fail);
     }
 
@@ -285,6 +297,19 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     public Optional<List<String>> describe(int draw) {
         List<List<String>> all = lastFrame().descriptions();
         return draw >= 0 && draw < all.size() ? Optional.of(all.get(draw)) : Optional.empty();
+    }
+
+    @Override
+    public List<BoundImage> images(int draw) {
+        Session current = present();
+        if (current == null) {
+            throw new IllegalStateException("no title is running: its images are gone; a capture keeps them");
+        }
+        return current.engine.lastImages(draw).stream().map(GraphicsDriver::bound).toList();
+    }
+
+    static BoundImage bound(ImagePictures.Shown shown) {
+        return new BoundImage(shown.name(), shown.what(), shown.png(), shown.why());
     }
 
     // --- displays ----------------------------------------------------------------------------------------------

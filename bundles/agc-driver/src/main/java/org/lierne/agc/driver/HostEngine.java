@@ -103,16 +103,21 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private long recordings;
     private boolean hasStores;
     private boolean hasUnsettledStores;
+    private @Nullable FrameCapture capture;
+    private Map<GpuImage, SurfaceState> found = Map.of();
+    private long captureEpoch;
+    private int capturedDraws;
     private List<Note> notes = new ArrayList<>();
     private List<Note> lastNotes = List.of();
 
+    /** @param use is told which guest memory is bound */
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
-            Modes modes) {
+            Modes modes, RangeUse use) {
         this.device = device;
         this.display = display;
         this.memory = memory;
         this.shaders = shaders;
-        this.ranges = new HostMemory(device, memory);
+        this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.samplers = new HostSamplers(device);
         this.uniformAlignment = Math.max(16, device.facts().limits().minUniformBufferOffsetAlignment());
@@ -175,8 +180,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             GpuCommands c = recording();
             List<GpuBinding> bindings = new ArrayList<>();
             DrawValues values = new DrawValues(0, 0, 0, groups);
-            List<Supplier<String>> text = new ArrayList<>();
-            HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, text);
+            Description about = new Description();
+            HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, about);
             GpuPipeline pipeline = device.compute(new ComputeSpec(
                     StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), layout(bindings)));
             if (bound != null) {
@@ -186,7 +191,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             c.pipeline(pipeline);
             c.bindings(bindings);
             c.dispatch(groups[0], groups[1], groups[2]);
-            note(() -> "dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), text, null);
+            note(() -> "dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), about, null);
             afterWork();
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
@@ -268,11 +273,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         RenderTargets render = d.render;
         DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
-        List<Supplier<String>> text = new ArrayList<>();
+        Description about = new Description();
         HostShaders.Variant vertex = bind(c, d.vertex, Objects.requireNonNull(d.vertexProgram), registers, values,
-                bindings, text);
+                bindings, about);
         HostShaders.Variant pixel = d.pixel == null ? null
-                : bind(c, d.pixel, Objects.requireNonNull(d.pixelProgram), registers, values, bindings, text);
+                : bind(c, d.pixel, Objects.requireNonNull(d.pixelProgram), registers, values, bindings, about);
         GpuPipeline pipeline = d.pipeline;
         if (pipeline == null || d.variants.get(0) != vertex || d.variants.get(1) != pixel) {
             pipeline = pipeline(d, vertex, pixel, bindings);
@@ -301,10 +306,19 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             images.markWritten(render.depth().view());
         }
         Decoded noted = d;
-        text.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
-        text.add(() -> noted.raster.viewport() + " " + noted.raster.scissor());
-        text.add(() -> noted.raster.state().toString());
-        note(call::toString, text, d.targets);
+        about.lines.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
+        about.lines.add(() -> noted.raster.viewport() + " " + noted.raster.scissor());
+        about.lines.add(() -> noted.raster.state().toString());
+        for (int i = 0; i < render.colors().size(); i++) {
+            RenderTargets.Color color = render.colors().get(i);
+            if (color != null) {
+                about.images.add(new Bound("target-" + i, color.view()));
+            }
+        }
+        if (render.depth() != null) {
+            about.images.add(new Bound("depth", render.depth().view()));
+        }
+        note(call::toString, about, d.targets);
         afterWork();
     }
 
@@ -418,14 +432,18 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
     private HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
-            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, List<Supplier<String>> text) {
-        DescriptorWalker walker = new DescriptorWalker(entry.userData(registers), reader);
+            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, Description about) {
+        int[] userData = entry.userData(registers);
+        DescriptorWalker walker = new DescriptorWalker(userData, reader);
         List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
+        if (capture != null) {
+            capture.programs().add(program.program(), userData, descriptors);
+        }
         HostShaders.Variant variant = shaders.variant(program, descriptors);
-        text.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
+        about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
-            bind(c, binding, descriptors, slices, bindings, text);
+            bind(c, binding, descriptors, slices, bindings, about);
         }
         int[] constants = new int[variant.translated().constants().size()];
         for (int i = 0; i < constants.length; i++) {
@@ -458,7 +476,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
-            List<GpuBinding> bindings, List<Supplier<String>> text) {
+            List<GpuBinding> bindings, Description about) {
         int set = binding.set();
         int number = binding.binding();
         int resource = binding.resource();
@@ -473,7 +491,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 hasStores |= binding.written();
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
                 HostMemory.Slice found = slice;
-                text.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(),
+                about.lines.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(),
                         found.bytes()));
             }
             case SAMPLED_IMAGE, STORAGE_IMAGE -> {
@@ -491,13 +509,16 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 }
                 bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view)
                         : new GpuBinding.Sampled(set, number, 0, view));
-                text.add(() -> "set %d binding %d image %s".formatted(set, number,
+                about.lines.add(() -> "set %d binding %d image %s".formatted(set, number,
                         ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
+                if (view != null) {
+                    about.images.add(new Bound("set-%d-binding-%d".formatted(set, number), view));
+                }
             }
             case SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
                 bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler)));
-                text.add(() -> "set %d binding %d sampler %s".formatted(set, number, HostSamplers.descriptor(sampler)));
+                about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number, HostSamplers.descriptor(sampler)));
             }
         }
     }
@@ -666,14 +687,23 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
+    /** An image that a draw or dispatch reads or writes. */
+    record Bound(String name, GpuImageView view) {}
+
+    /** What is bound, gathered on the way. */
+    private static final class Description {
+        private final List<Supplier<String>> lines = new ArrayList<>();
+        private final List<Bound> images = new ArrayList<>();
+    }
+
     /**
      * A draw or dispatch of a frame, turned into text when somebody asks.
      *
-     * @param lines programs, bindings and state
+     * @param about programs, bindings and state
      */
-    private record Note(Supplier<String> what, List<Supplier<String>> lines, @Nullable TargetState targets) {
+    private record Note(Supplier<String> what, Description about, @Nullable TargetState targets) {
         DrawFacts facts(int index) {
-            List<String> programs = lines().stream().map(Supplier::get).filter(t -> t.contains(" at 0x"))
+            List<String> programs = about().lines.stream().map(Supplier::get).filter(t -> t.contains(" at 0x"))
                     .map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
             TargetState.Color first = targets == null ? null
                     : targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
@@ -682,9 +712,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    private void note(Supplier<String> what, List<Supplier<String>> text, @Nullable TargetState targets) {
+    private void note(Supplier<String> what, Description about, @Nullable TargetState targets) {
+        capturedDraws++;
         if (notes.size() < MAX_NOTES) {
-            notes.add(new Note(what, text, targets));
+            notes.add(new Note(what, about, targets));
         }
     }
 
@@ -807,8 +838,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             image = image(address, layout);
             submit();
-            lastNotes = notes;
-            notes = new ArrayList<>();
+            endFrame();
         } finally {
             lock.unlock();
         }
@@ -872,7 +902,106 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** All that is known of each. */
     List<List<String>> lastDescriptions() {
-        return lastFrame().stream().map(n -> n.lines().stream().map(Supplier::get).toList()).toList();
+        return lastFrame().stream().map(n -> n.about().lines.stream().map(Supplier::get).toList()).toList();
+    }
+
+    /**
+     * The images that a draw or dispatch of the last frame is bound to, with what they hold now.
+     *
+     * @return name and picture of each; the text why there is none where it cannot be shown
+     */
+    List<ImagePictures.Shown> lastImages(int draw) {
+        lock.lock();
+        try {
+            if (draw < 0 || draw >= lastNotes.size()) {
+                return List.of();
+            }
+            submit();
+            ImagePictures pictures = new ImagePictures(device);
+            return lastNotes.get(draw).about().images.stream().map(b -> images.isAlive(b.view().image())
+                    ? pictures.show(b.name(), b.view()) : ImagePictures.Shown.none(b.name(), "the image is gone"))
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What was noted so far becomes the last frame. */
+    void endFrame() {
+        lock.lock();
+        try {
+            lastNotes = notes;
+            notes = new ArrayList<>();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // --- captures ----------------------------------------------------------------------------------------------
+
+    /** What the engine knows of a captured frame. */
+    record Captured(int draws, String device, List<SurfaceState> surfaces, List<String> notes) {}
+
+    /** A frame begins that is to be captured: everything before it ends first. */
+    void beginCapture(FrameCapture next) {
+        lock.lock();
+        try {
+            drain();
+            found = images.save();
+            captureEpoch = images.epoch() + 1;
+            capturedDraws = 0;
+            capture = next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The captured frame is over; its work is handed over. */
+    Captured endCapture() {
+        lock.lock();
+        try {
+            submit();
+            capture = null;
+            List<SurfaceState> used = new ArrayList<>();
+            List<String> missing = new ArrayList<>();
+            found.forEach((image, state) -> {
+                if (images.isUsedSince(image, captureEpoch)) {
+                    used.add(state);
+                    if (state.samples() > 1) {
+                        missing.add("surface at 0x%x has %d samples: what it held before the frame is not in the capture"
+                                .formatted(state.address(), state.samples()));
+                    }
+                }
+            });
+            found = Map.of();
+            return new Captured(capturedDraws, device.facts().name(), used, missing);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Surfaces as a captured frame found them. */
+    void restore(List<SurfaceState> surfaces) {
+        lock.lock();
+        try {
+            GpuCommands c = recording();
+            surfaces.forEach(state -> images.restore(c, state));
+            drain();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Hands everything over and waits for its end. */
+    void drain() {
+        long ticket;
+        lock.lock();
+        try {
+            ticket = submit();
+        } finally {
+            lock.unlock();
+        }
+        device.await(ticket, FOREVER);
     }
 
     private List<Note> lastFrame() {

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,14 +61,17 @@ final class HostImages implements AutoCloseable {
         private final GpuImage image;
         private final @Nullable Tiling tiling;
         private final int layers;
+        /** Null for depth. */
+        private final @Nullable GuestFormat guest;
         private long checksum;
         private long checkedAt = -1;
         private long usedAt;
         private boolean isFilled;
         private boolean isDrawn;
 
-        Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers) {
+        Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers, @Nullable GuestFormat guest) {
             this.key = key;
+            this.guest = guest;
             this.image = image;
             this.tiling = tiling;
             this.layers = layers;
@@ -156,6 +160,7 @@ final class HostImages implements AutoCloseable {
         GuestFormat guest = GuestFormat.of(d.format());
         Surface known = find(d);
         if (known != null && known.key.isDepth()) {
+            known.usedAt = epoch;
             return depthView(known, d, shape);
         }
         Format format = HostFormats.of(d.format(), where);
@@ -320,15 +325,12 @@ final class HostImages implements AutoCloseable {
         }
         if (surface == null) {
             allowPrivate(key, "depth target at 0x%x".formatted(depth.address()));
-            ImageSpec spec = new ImageSpec(ImageKind.D2, depth.format(), depth.width(), depth.height(), 1, 1,
-                    depth.firstSlice() + depth.slices(), depth.samples(),
-                    Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
-            GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(depth.address()));
-            surface = add(new Surface(key, image, null, spec.layers()));
+            surface = createDepth(key, depth.format(), depth.firstSlice() + depth.slices());
             beforeUpload.run();
-            commands.clear(image.view(), 0, 0);
+            commands.clear(surface.image.view(), 0, 0);
             surface.isFilled = true;
         }
+        surface.usedAt = epoch;
         ViewSpec whole = ViewSpec.whole(surface.image.spec());
         return surface.image.view(whole.withKind(depth.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2)
                 .withLayers(depth.firstSlice(), depth.slices()));
@@ -339,6 +341,7 @@ final class HostImages implements AutoCloseable {
         for (Surface s : byAddress.getOrDefault(address, List.of())) {
             if (!s.key.isDepth() && s.key.width() == width && s.key.height() == height
                     && s.key.elementBytes() == format.blockBytes() && s.key.samples() == 1) {
+                s.usedAt = epoch;
                 return s.image;
             }
         }
@@ -365,6 +368,13 @@ final class HostImages implements AutoCloseable {
         return surface;
     }
 
+    private Surface createDepth(Key key, Format format, int layers) {
+        ImageSpec spec = new ImageSpec(ImageKind.D2, format, key.width(), key.height(), 1, 1, layers, key.samples(),
+                Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
+        GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(key.address()));
+        return add(new Surface(key, image, null, layers, null));
+    }
+
     private Surface create(Key key, ImageKind kind, Format format, int layers, GuestFormat guest, boolean isCube) {
         Format storage = HostFormats.storageOf(format);
         Set<ImageUse> uses = EnumSet.of(ImageUse.SAMPLED);
@@ -387,7 +397,7 @@ final class HostImages implements AutoCloseable {
             byImage.remove(same.image);
             same.image.close();
         }
-        return add(new Surface(key, image, tiling, layers));
+        return add(new Surface(key, image, tiling, layers, guest));
     }
 
     /** Brings the guest's bytes into the image where they are new. */
@@ -454,6 +464,83 @@ final class HostImages implements AutoCloseable {
         CRC32C crc = new CRC32C();
         crc.update(content.asByteBuffer());
         return crc.getValue() | 1L << 32;
+    }
+
+    // --- captures ----------------------------------------------------------------------------------------------
+
+    /** Surfaces as they are now; nothing recorded may be outstanding. Those of several samples come without texels. */
+    Map<GpuImage, SurfaceState> save() {
+        Map<GpuImage, SurfaceState> states = new LinkedHashMap<>();
+        byAddress.values().forEach(same -> same.forEach(s -> states.put(s.image, state(s))));
+        return states;
+    }
+
+    private SurfaceState state(Surface s) {
+        ImageSpec spec = s.image.spec();
+        List<SurfaceState.Part> parts = new ArrayList<>();
+        boolean isInMemory = !s.isDrawn && s.tiling != null;
+        if (s.isFilled && !isInMemory && spec.samples() == 1) {
+            for (int mip = 0; mip < spec.mips(); mip++) {
+                for (Aspect aspect : aspects(spec.format())) {
+                    parts.add(new SurfaceState.Part(aspect, mip, device.read(s.image, ImagePart.level(spec, mip)
+                            .withAspect(aspect))));
+                }
+            }
+        }
+        return new SurfaceState(s.key.address(), s.key.width(), s.key.height(), s.key.depth(), s.key.mips(),
+                s.key.samples(), s.key.mode(), s.key.elementBytes(), s.key.isDepth(), spec.kind(), spec.format(),
+                s.layers, spec.isCube(), s.guest == null ? 0 : s.guest.number(), isInMemory ? 0 : s.checksum,
+                s.isDrawn, parts);
+    }
+
+    private static List<Aspect> aspects(Format format) {
+        List<Aspect> aspects = new ArrayList<>();
+        if (!format.hasDepth() && !format.hasStencil()) {
+            aspects.add(Aspect.COLOR);
+        }
+        if (format.hasDepth()) {
+            aspects.add(Aspect.DEPTH);
+        }
+        if (format.hasStencil()) {
+            aspects.add(Aspect.STENCIL);
+        }
+        return aspects;
+    }
+
+    /** Whether the image belongs to a surface that is still kept. */
+    boolean isAlive(GpuImage image) {
+        return byImage.containsKey(image);
+    }
+
+    /** Whether the surface was used since a submission began. */
+    boolean isUsedSince(GpuImage image, long since) {
+        Surface surface = byImage.get(image);
+        return surface != null && surface.usedAt >= since;
+    }
+
+    /** Number of the present submission. */
+    long epoch() {
+        return epoch;
+    }
+
+    /** Makes a surface as a frame found it. */
+    void restore(GpuCommands commands, SurfaceState state) {
+        Key key = new Key(state.address(), state.width(), state.height(), state.depth(), state.mips(), state.samples(),
+                state.mode(), state.elementBytes(), state.isDepth());
+        GuestFormat guest = GuestFormat.of(state.guestFormat());
+        Surface surface = state.isDepth() || guest == null ? createDepth(key, state.format(), state.layers())
+                : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube());
+        surface.checksum = state.checksum();
+        surface.isDrawn = state.isDrawn();
+        for (SurfaceState.Part part : state.parts()) {
+            commands.upload(surface.image, ImagePart.level(surface.image.spec(), part.mip()).withAspect(part.aspect()),
+                    MemorySegment.ofArray(part.texels()));
+            surface.isFilled = true;
+        }
+        if (state.isDepth() && !surface.isFilled) {
+            commands.clear(surface.image.view(), 0, 0);
+            surface.isFilled = true;
+        }
     }
 
     @Override

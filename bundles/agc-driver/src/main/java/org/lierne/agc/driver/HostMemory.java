@@ -50,6 +50,7 @@ final class HostMemory implements AutoCloseable {
 
     private final GpuDevice device;
     private final GuestMemory memory;
+    private final RangeUse use;
     private final boolean canImport;
     private final long alignment;
     private final long maxRange;
@@ -57,9 +58,11 @@ final class HostMemory implements AutoCloseable {
     private final List<WriteBack> writeBacks = new ArrayList<>();
     private final List<GpuBuffer> copies = new ArrayList<>();
 
-    HostMemory(GpuDevice device, GuestMemory memory) {
+    /** @param use is told each range that is bound */
+    HostMemory(GpuDevice device, GuestMemory memory, RangeUse use) {
         this.device = device;
         this.memory = memory;
+        this.use = use;
         this.canImport = device.facts().has(GpuFeature.EXTERNAL_MEMORY_HOST);
         this.alignment = Math.max(4, device.facts().limits().minStorageBufferOffsetAlignment());
         this.maxRange = device.facts().limits().maxStorageBufferRange();
@@ -76,7 +79,7 @@ final class HostMemory implements AutoCloseable {
         }
         Optional<HostRange> mapped = memory.importable(address);
         if (canImport && mapped.isPresent()) {
-            return imported(mapped.get(), address, bytes);
+            return imported(mapped.get(), address, bytes, isWritten);
         }
         return copied(commands, address, bytes, isWritten);
     }
@@ -87,20 +90,21 @@ final class HostMemory implements AutoCloseable {
         if (canImport && mapped.isPresent()) {
             HostRange range = mapped.get();
             long start = range.bytes() <= maxRange ? range.guestAddress() : address;
-            return imported(range, start, range.guestAddress() + range.bytes() - start);
+            return imported(range, start, range.guestAddress() + range.bytes() - start, isWritten);
         }
         return copied(commands, address, COPIED_POINTER_BYTES, isWritten);
     }
 
-    private Slice imported(HostRange range, long address, long bytes) {
+    private Slice imported(HostRange range, long address, long bytes, boolean isWritten) {
         long end = Math.min(address + bytes, range.guestAddress() + range.bytes());
         long start = Math.max(range.guestAddress(), address / alignment * alignment);
         Window window = window(range, start, end);
         GpuBuffer buffer = imports.computeIfAbsent(window,
                 w -> device.importHost(w.hostAddress(), w.bytes(), "guest 0x" + Long.toHexString(w.guestAddress())));
         long offset = start - window.guestAddress();
-        return new Slice(buffer, offset, Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset),
-                start);
+        long bound = Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset);
+        use.used(start, bound, isWritten);
+        return new Slice(buffer, offset, bound, start);
     }
 
     private static long round(long bytes) {
@@ -129,6 +133,7 @@ final class HostMemory implements AutoCloseable {
                 "copy of guest 0x" + Long.toHexString(start));
         MemorySegment.copy(memory.view(start, size, Access.READ), 0, buffer.mapped(), 0, size);
         copies.add(buffer);
+        use.used(start, size, isWritten);
         if (isWritten) {
             writeBacks.add(new WriteBack(start, size, buffer));
         }

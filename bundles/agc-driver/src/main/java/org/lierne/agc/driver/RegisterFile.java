@@ -50,6 +50,24 @@ final class RegisterFile {
         return new RegisterFile(this);
     }
 
+    /** All values by space. */
+    int[][] values() {
+        return copy().values;
+    }
+
+    /** What resets restore, by space. */
+    int[][] defaults() {
+        return defaults.clone();
+    }
+
+    /** Registers as {@link #values} and {@link #defaults} gave them. */
+    static RegisterFile of(int[][] values, int[][] defaults) {
+        RegisterFile registers = new RegisterFile();
+        System.arraycopy(values, 0, registers.values, 0, values.length);
+        registers.defaults = defaults.clone();
+        return registers;
+    }
+
     /**
      * Writes a register.
      *

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.VideoOutputs;
 import org.lierne.kernel.event.EventFilter;
@@ -28,6 +30,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
     private static final long BLANK_NS = 16_683_350;
     private static final int MAX_COUNT = 15;
     private static final int OUTPUT_MODE_DEFAULT = 1;
+    private static final long FULL_QUEUE_PAUSE_NS = 100_000;
 
     private final Title title;
     private final Screen screen;
@@ -35,6 +38,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
     private final GuestHeap heap;
     private final EventQueues events;
     private final boolean isPaced;
+    private final @Nullable FrameCaptures captures;
     private final long startNs = System.nanoTime();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -46,14 +50,19 @@ final class TitleOutputs implements VideoOutputs, Flips {
     private DisplayOutput.@Nullable Buffer last;
     private volatile boolean isStopping;
 
-    /** @param isPaced whether blanks follow the clock */
-    TitleOutputs(Title title, Screen screen, GuestMemory memory, GuestHeap heap, EventQueues events, boolean isPaced) {
+    /**
+     * @param isPaced  whether blanks follow the clock
+     * @param captures null where no frame is captured
+     */
+    TitleOutputs(Title title, Screen screen, GuestMemory memory, GuestHeap heap, EventQueues events, boolean isPaced,
+            @Nullable FrameCaptures captures) {
         this.title = title;
         this.screen = screen;
         this.memory = memory;
         this.heap = heap;
         this.events = events;
         this.isPaced = isPaced;
+        this.captures = captures;
         this.thread = Thread.ofPlatform().daemon().name("display").start(this::loop);
     }
 
@@ -165,20 +174,26 @@ final class TitleOutputs implements VideoOutputs, Flips {
     @Override
     public boolean flip(int handle, int index, int mode, long argument) {
         DisplayOutput output = get(handle);
-        if (queue(output, index, mode, argument, true) == null) {
-            return false;
+        BooleanSupplier queue = () -> queue(output, index, mode, argument, true) != null;
+        boolean isTaken = captures == null ? queue.getAsBoolean() : captures.flip(queue, buffer(output, index));
+        if (isTaken) {
+            wake();
         }
-        wake();
-        return true;
+        return isTaken;
+    }
+
+    private static DisplayOutput.@Nullable Buffer buffer(DisplayOutput output, int index) {
+        return index < 0 ? null : output.slot(index);
     }
 
     /**
-     * Queues a flip and takes the buffer's label in one step: the display may show the flip at once, and a label taken after it was
-     * released would stay taken for ever.
+     * Queues a flip and takes the buffer's label in one step: the display may show the flip at once, and a label taken
+     * after it was released would stay taken for ever.
      *
      * @return null if the queue is full
      */
-    private DisplayOutput.@Nullable Flip queue(DisplayOutput output, int index, int mode, long argument, boolean isByCall) {
+    private DisplayOutput.@Nullable Flip queue(DisplayOutput output, int index, int mode, long argument,
+            boolean isByCall) {
         synchronized (output) {
             DisplayOutput.Flip flip = output.queue(index, mode, argument, System.nanoTime(), isByCall);
             if (flip != null) {
@@ -202,14 +217,26 @@ final class TitleOutputs implements VideoOutputs, Flips {
             if (isStopping) {
                 return () -> {};
             }
-            java.util.concurrent.locks.LockSupport.parkNanos(100_000);
+            awaitRoom();
             flip = queue(output, index, mode, argument, false);
+        }
+        if (captures != null) {
+            captures.flipped(buffer(output, index));
         }
         DisplayOutput.Flip queued = flip;
         return () -> {
             output.ready(queued);
             wake();
         };
+    }
+
+    private void awaitRoom() {
+        Runnable wait = () -> LockSupport.parkNanos(FULL_QUEUE_PAUSE_NS);
+        if (captures == null) {
+            wait.run();
+        } else {
+            captures.pause(wait);
+        }
     }
 
     private void label(DisplayOutput output, int index, long value) {
@@ -375,6 +402,9 @@ final class TitleOutputs implements VideoOutputs, Flips {
                 lock.unlock();
             }
             title.framePresented();
+            if (captures != null) {
+                captures.shown(frames());
+            }
             if (isLast) {
                 writePicture();
             }
@@ -392,10 +422,16 @@ final class TitleOutputs implements VideoOutputs, Flips {
     }
 
     private void writePicture() {
-        if (title.request().screenshot().isEmpty() || frames() == 0) {
+        if (frames() == 0) {
             return;
         }
         isWritten = true;
+        if (captures != null) {
+            captures.keep(frames());
+        }
+        if (title.request().screenshot().isEmpty()) {
+            return;
+        }
         DisplayOutput.Buffer buffer = last;
         Picture picture = buffer == null ? Picture.black(1, 1) : screen.read(buffer.address(), buffer.layout());
         try {

@@ -47,7 +47,7 @@ final class CommandProcessorTest {
         }
     };
     private final CommandProcessor processor = new CommandProcessor(0, memory, new RegisterFile(), engine, flips,
-            (queue, context) -> raised.add(context), refusals::add);
+            (queue, context) -> raised.add(context), refusals::add, null);
 
     private int put(long address, String words) {
         int[] values = Arrays.stream(words.strip().split("\\s+")).mapToInt(w -> Integer.parseUnsignedInt(w, 16))

@@ -37,7 +37,7 @@ final class QueueThreadTest {
         public boolean isSafe(int handle, int index) {
             return true;
         }
-    }, (id, context) -> { }, failures::add), engine, failures::add);
+    }, (id, context) -> { }, failures::add, null), engine, failures::add);
 
     @AfterEach
     void stop() {

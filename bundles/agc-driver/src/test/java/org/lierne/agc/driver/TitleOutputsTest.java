@@ -88,7 +88,7 @@ final class TitleOutputsTest {
             @Override
             public void free(long address) {}
         };
-        return new TitleOutputs(title, screen, memory, heap, events, false);
+        return new TitleOutputs(title, screen, memory, heap, events, false, null);
     }
 
     private void use(OptionalInt frames, Optional<Path> screenshot) {

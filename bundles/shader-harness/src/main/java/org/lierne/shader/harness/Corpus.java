@@ -89,6 +89,10 @@ public final class Corpus implements ShaderCorpus {
      * image in turn takes the shapes of {@link #IMAGES} until the program gets past it.
      */
     private TranslatedShader translate(CorpusProgram program, TranslationOptions options) {
+        if (program.isCaptured()) {
+            ShaderProgram captured = program.describe(CorpusProgram.Partner.NONE, 0);
+            return translator.translate(captured, translator.analyze(captured, options), CapturedState.descriptors(program.json()), options);
+        }
         JobMemory memory = new JobMemory();
         memory.fillMissing(program, Corpus::madeUp);
         ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));
@@ -216,6 +220,10 @@ public final class Corpus implements ShaderCorpus {
                 throw new IllegalArgumentException("there is no " + id + " in this folder");
             }
             TranslationOptions options = options(selection, facts(selection));
+            if (program.isCaptured()) {
+                return translator.list(program.describe(CorpusProgram.Partner.NONE, 0), CapturedState.descriptors(program.json()), options,
+                        listing, afterPass);
+            }
             JobMemory memory = new JobMemory();
             memory.fillMissing(program, Corpus::madeUp);
             ShaderProgram described = program.describe(CorpusProgram.Partner.NONE, memory.code(program));

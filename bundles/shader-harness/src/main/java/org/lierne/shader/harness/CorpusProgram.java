@@ -45,6 +45,11 @@ final class CorpusProgram {
         return json;
     }
 
+    /** Whether the program comes out of a running title, with the state and descriptors that it had there. */
+    boolean isCaptured() {
+        return json.get("abi").text("").equals("agc");
+    }
+
     /** What describing a program needs to know of the draw it is for. */
     record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances) {
         static final Partner NONE = new Partner(null, false, 4, 0);
@@ -73,6 +78,10 @@ final class CorpusProgram {
             case "geom" -> ShaderStage.GEOMETRY;
             default -> throw new IllegalArgumentException("stage " + json.get("stage") + " is not known");
         };
+        if (isCaptured()) {
+            return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, CapturedState.codeAddress(json),
+                    CapturedState.of(json, stage));
+        }
         Json regs = json.get("regs");
         int rsrc1 = regs.get("rsrc1").integer(0);
         List<InitialRegister> registers = new ArrayList<>();

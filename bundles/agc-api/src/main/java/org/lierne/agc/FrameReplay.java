@@ -1,0 +1,57 @@
+package org.lierne.agc;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.lierne.agc.FrameFacts.BoundImage;
+import org.lierne.agc.FrameFacts.DrawFacts;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Executes captured frames (docs/captures.md) without their title. Each method throws
+ * {@link org.lierne.kernel.title.TitleRefused} for a file that is no capture or is damaged, and
+ * {@link org.lierne.kernel.title.HostLacking} where there is no device.
+ */
+@ProviderType
+public interface FrameReplay {
+    /**
+     * What is to be replayed and how.
+     *
+     * @param file       the capture
+     * @param headless   never open a window; else the picture is shown until the user closes it
+     * @param screenshot where the frame's picture goes as PNG
+     * @param draws      stop after so many draws and dispatches
+     * @param on         switched on over what the capture's run switched
+     * @param off        switched off, likewise
+     */
+    record Request(Path file, boolean headless, Optional<Path> screenshot, OptionalInt draws, Set<String> on,
+            Set<String> off) {}
+
+    /** What became of it. */
+    sealed interface Outcome {
+        /**
+         * The frame was executed.
+         *
+         * @param draws   draws and dispatches done
+         * @param ofDraws draws and dispatches that the captured run did
+         * @param notes   what the capture does not hold
+         */
+        record Done(String title, long frame, int draws, int ofDraws, List<String> notes) implements Outcome {}
+
+        /** A draw or dispatch was refused. @param reason one line in the refusal shape */
+        record Stopped(String reason) implements Outcome {}
+    }
+
+    Outcome replay(Request request);
+
+    /** The draws and dispatches of a captured frame. */
+    List<DrawFacts> draws(Path file);
+
+    /** One with all that was bound; empty past the end. */
+    Optional<List<String>> describe(Path file, int draw);
+
+    /** The images that it was bound to, with what they hold after it. */
+    List<BoundImage> images(Path file, int draw);
+}

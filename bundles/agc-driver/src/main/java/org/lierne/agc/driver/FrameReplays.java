@@ -1,0 +1,262 @@
+package org.lierne.agc.driver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts.BoundImage;
+import org.lierne.agc.FrameFacts.DrawFacts;
+import org.lierne.agc.FrameReplay;
+import org.lierne.agc.VideoOutputs.BufferLayout;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuFailure;
+import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.GpuUnavailable;
+import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.kernel.title.HostLacking;
+import org.lierne.kernel.title.TitleRefused;
+import org.lierne.recompiler.pass.CompatProfiles;
+import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Executes the packets of captured frames over their own memory and surfaces, on a device of its own. */
+@Component(service = FrameReplay.class)
+public final class FrameReplays implements FrameReplay {
+    private static final Logger LOG = LoggerFactory.getLogger(FrameReplays.class);
+
+    private final GpuDevices devices;
+    private final ShaderTranslator translator;
+    private final @Nullable CompatProfiles profiles;
+    private final @Nullable CompatUse use;
+
+    /**
+     * @param profiles null where nothing is switched for titles
+     * @param use      null where nobody counts
+     */
+    @Activate
+    public FrameReplays(@Reference GpuDevices devices, @Reference ShaderTranslator translator,
+            @Reference @Nullable CompatProfiles profiles, @Reference @Nullable CompatUse use) {
+        this.devices = devices;
+        this.translator = translator;
+        this.profiles = profiles;
+        this.use = use;
+    }
+
+    /** What is done with a frame when its packets were executed. */
+    @FunctionalInterface
+    private interface Ending {
+        Outcome of(HostEngine engine, CaptureManifest manifest, int draws) throws IOException;
+    }
+
+    @Override
+    public Outcome replay(Request request) {
+        int limit = request.draws().orElse(Integer.MAX_VALUE);
+        return execute(request.file(), limit, request.on(), request.off(), request.headless(),
+                (engine, manifest, draws) -> {
+                    BufferLayout layout = manifest.layout();
+                    if (request.screenshot().isPresent()) {
+                        Picture picture = layout == null ? Picture.black(1, 1)
+                                : engine.read(manifest.display(), layout);
+                        picture.write(request.screenshot().get());
+                    }
+                    if (layout != null && engine.display().isVisible()) {
+                        show(engine, manifest.display(), layout);
+                    }
+                    return new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(),
+                            manifest.notes());
+                });
+    }
+
+    /** Until the user closes the window. */
+    private static void show(HostEngine engine, long address, BufferLayout layout) {
+        CountDownLatch closed = new CountDownLatch(1);
+        engine.display().onClose(closed::countDown);
+        engine.present(address, layout);
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public List<DrawFacts> draws(Path file) {
+        return look(file, Integer.MAX_VALUE, HostEngine::lastDraws);
+    }
+
+    @Override
+    public Optional<List<String>> describe(Path file, int draw) {
+        return look(file, draw + 1, engine -> draw < engine.lastDescriptions().size()
+                ? Optional.of(engine.lastDescriptions().get(draw)) : Optional.empty());
+    }
+
+    @Override
+    public List<BoundImage> images(Path file, int draw) {
+        return look(file, draw + 1, engine -> engine.lastImages(draw).stream().map(GraphicsDriver::bound).toList());
+    }
+
+    private <T> T look(Path file, int limit, Function<HostEngine, T> question) {
+        List<T> answer = new java.util.ArrayList<>();
+        Outcome outcome = execute(file, limit, Set.of(), Set.of(), true, (engine, manifest, draws) -> {
+            engine.endFrame();
+            answer.add(question.apply(engine));
+            return new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(), manifest.notes());
+        });
+        if (outcome instanceof Outcome.Stopped(String reason)) {
+            throw new TitleRefused(reason);
+        }
+        return answer.getFirst();
+    }
+
+    private Outcome execute(Path file, int limit, Set<String> on, Set<String> off, boolean isHeadless, Ending ending) {
+        try (CaptureReader capture = CaptureReader.open(file)) {
+            List<SurfaceState> surfaces = capture.surfaces();
+            try (CapturedMemory memory = capture.memory()) {
+                load(capture, memory, file);
+                CaptureManifest manifest = capture.manifest();
+                Map<String, Boolean> switches = new HashMap<>();
+                manifest.on().forEach(id -> switches.put(id, true));
+                manifest.off().forEach(id -> switches.put(id, false));
+                on.forEach(id -> switches.put(id, true));
+                off.forEach(id -> switches.put(id, false));
+                try (HostEngine engine = engine(manifest, memory, switches, isHeadless)) {
+                    engine.restore(surfaces);
+                    LimitedEngine limited = new LimitedEngine(engine, limit);
+                    capture.log(new Execution(memory, engine, limited));
+                    engine.drain();
+                    return ending.of(engine, manifest, limited.done());
+                }
+            }
+        } catch (WorkRefused e) {
+            return new Outcome.Stopped(String.valueOf(e.getMessage()));
+        } catch (GpuFailure e) {
+            return new Outcome.Stopped("refused at replay: " + e.getMessage());
+        } catch (IOException e) {
+            throw new TitleRefused("replay: " + e.getMessage(), e);
+        }
+    }
+
+    /** Puts first contents in their places; reads all of the log, so that what is wrong with it is found now. */
+    private static void load(CaptureReader capture, CapturedMemory memory, Path file) {
+        capture.log(new CaptureReader.Records() {
+            @Override
+            public void queue(int queue, QueueState state) {}
+
+            @Override
+            public void page(long address, byte[] content) {
+                put(address, content);
+            }
+
+            @Override
+            public void block(long address, byte[] content) {
+                if (!memory.isMapped(address, content.length, org.lierne.kernel.memory.Access.READ)) {
+                    throw outside(address);
+                }
+            }
+
+            @Override
+            public boolean packet(int queue, int[] words) {
+                return true;
+            }
+
+            private void put(long address, byte[] content) {
+                try {
+                    memory.load(address, content);
+                } catch (GuestMemoryFault e) {
+                    throw outside(address);
+                }
+            }
+
+            private TitleRefused outside(long address) {
+                return new TitleRefused("replay: %s: %s: content for 0x%x, which is in no range".formatted(file,
+                        CaptureFormat.LOG, address));
+            }
+        });
+    }
+
+    private HostEngine engine(CaptureManifest manifest, CapturedMemory memory, Map<String, Boolean> switches,
+            boolean isHeadless) {
+        GpuDevice device;
+        try {
+            device = devices.open(GpuOptions.headless().withPresentation(!isHeadless));
+        } catch (GpuUnavailable e) {
+            throw new HostLacking(String.valueOf(e.getMessage()), e);
+        }
+        Switches all = (profiles == null ? Switches.DEFAULTS : profiles.forTitle(manifest.title())).with(switches);
+        BufferLayout layout = manifest.layout();
+        return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
+                layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
+                new HostShaders(device, memory, translator, new TranslationOptions(manifest.title(), switches,
+                        DeviceFacts.of(device.facts()), false)), new Modes(all, use), RangeUse.NONE);
+    }
+
+    /** Executes the log's packets, each on its queue's processor. */
+    private static final class Execution implements CaptureReader.Records {
+        private static final Flips NO_FLIPS = new Flips() {
+            @Override
+            public Reservation reserve(int handle, int index, int mode, long argument) {
+                return () -> {};
+            }
+
+            @Override
+            public boolean isSafe(int handle, int index) {
+                return true;
+            }
+        };
+
+        private final CapturedMemory memory;
+        private final HostEngine engine;
+        private final LimitedEngine limited;
+        private final Map<Integer, CommandProcessor> processors = new HashMap<>();
+        private final Set<String> refusals = new TreeSet<>();
+
+        Execution(CapturedMemory memory, HostEngine engine, LimitedEngine limited) {
+            this.memory = memory;
+            this.engine = engine;
+            this.limited = limited;
+        }
+
+        @Override
+        public void queue(int queue, QueueState state) {
+            processors.put(queue, CommandProcessor.of(queue, state, memory, limited, NO_FLIPS, text -> {
+                if (refusals.add(text)) {
+                    LOG.warn("{}", text);
+                }
+            }));
+        }
+
+        @Override
+        public void page(long address, byte[] content) {}
+
+        /** What was recorded so far still needs the old content. */
+        @Override
+        public void block(long address, byte[] content) {
+            engine.drain();
+            memory.load(address, content);
+        }
+
+        @Override
+        public boolean packet(int queue, int[] words) {
+            CommandProcessor processor = processors.get(queue);
+            if (processor != null && !limited.isOver()) {
+                processor.executeAlone(words);
+            }
+            return !limited.isOver();
+        }
+    }
+}

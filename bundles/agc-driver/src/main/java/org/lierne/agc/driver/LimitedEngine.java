@@ -1,0 +1,68 @@
+package org.lierne.agc.driver;
+
+/** An engine that draws and dispatches so many times and then no more. */
+final class LimitedEngine implements Engine {
+    private final Engine engine;
+    private final int limit;
+    private int done;
+
+    LimitedEngine(Engine engine, int limit) {
+        this.engine = engine;
+        this.limit = limit;
+    }
+
+    boolean isOver() {
+        return done >= limit;
+    }
+
+    /** Draws and dispatches so far. */
+    int done() {
+        return done;
+    }
+
+    @Override
+    public void draw(DrawCall call, RegisterFile registers) {
+        if (!isOver()) {
+            engine.draw(call, registers);
+            done++;
+        }
+    }
+
+    @Override
+    public void dispatch(int x, int y, int z, int initiator, RegisterFile registers) {
+        if (!isOver()) {
+            engine.dispatch(x, y, z, initiator, registers);
+            done++;
+        }
+    }
+
+    @Override
+    public void barrier() {
+        engine.barrier();
+    }
+
+    @Override
+    public void flush() {
+        engine.flush();
+    }
+
+    @Override
+    public void whenDone(Runnable action) {
+        engine.whenDone(action);
+    }
+
+    @Override
+    public void settle() {
+        engine.settle();
+    }
+
+    @Override
+    public void pushMarker(String text) {
+        engine.pushMarker(text);
+    }
+
+    @Override
+    public void popMarker() {
+        engine.popMarker();
+    }
+}

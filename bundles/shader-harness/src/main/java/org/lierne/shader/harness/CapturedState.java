@@ -1,0 +1,90 @@
+package org.lierne.shader.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
+
+/** What a line of ABI {@code agc} says: the state in which a captured program was entered, and the descriptors it found (docs: captures). */
+final class CapturedState {
+    private CapturedState() {}
+
+    static StageState of(Json json, ShaderStage stage) {
+        Json regs = json.get("regs");
+        FloatMode mode = new FloatMode(regs.get("float_mode").integer(0), regs.get("dx10_clamp").flag(), regs.get("ieee").flag(),
+                regs.get("fp16_overflow").flag());
+        return new StageState(mode, json.get("registers").items().stream().map(CapturedState::register).toList(),
+                regs.get("lds_bytes").integer(0), regs.get("scratch_bytes_per_wave").integer(0), details(json, stage));
+    }
+
+    private static InitialRegister register(Json json) {
+        boolean isVector = json.get("vgpr").isPresent();
+        int index = json.get(isVector ? "vgpr" : "sgpr").integer(0);
+        InitialRegister.Value value;
+        if (json.get("user_data").isPresent()) {
+            value = new InitialRegister.Value.UserData(json.get("user_data").integer(0));
+        } else if (json.get("literal").isPresent()) {
+            value = new InitialRegister.Value.Literal(json.get("literal").integer(0));
+        } else {
+            value = new InitialRegister.Value.Input(constant(StageInput.class, json.get("input")));
+        }
+        return new InitialRegister(isVector, index, value);
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, Json json) {
+        return Enum.valueOf(type, json.text().toUpperCase(Locale.ROOT));
+    }
+
+    private static StageState.Details details(Json json, ShaderStage stage) {
+        return switch (stage) {
+            case COMPUTE -> {
+                Json size = json.get("workgroup_size");
+                yield new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1));
+            }
+            case VERTEX -> {
+                Json v = json.get("vertex");
+                yield new StageState.Vertex(v.get("primitive_path").flag(), v.get("position_exports").integer(1),
+                        v.get("parameter_exports").integer(0), v.get("vs_out_control").integer(0), v.get("zero_to_one_depth").flag(),
+                        v.get("points").flag());
+            }
+            case PIXEL -> {
+                Json p = json.get("pixel");
+                List<StageState.Attribute> attributes = new ArrayList<>();
+                for (Json a : p.get("attributes").items()) {
+                    attributes.add(new StageState.Attribute(constant(StageState.Attribute.Source.class, a.get("source")),
+                            a.get("location").integer(0), a.get("flat").flag(), a.get("default").integer(0)));
+                }
+                List<StageState.ColorTarget> targets = new ArrayList<>();
+                for (Json t : p.get("targets").items()) {
+                    targets.add(new StageState.ColorTarget(t.get("export_format").integer(0),
+                            constant(NumericClass.class, t.get("numeric")), t.get("channels").integer(0)));
+                }
+                yield new StageState.Pixel(p.get("input_ena").integer(0), p.get("input_addr").integer(0), attributes, targets,
+                        p.get("z_format").integer(0), p.get("db_shader_control").integer(0), p.get("samples").integer(1));
+            }
+            case HULL, EVALUATION, GEOMETRY ->
+                    throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
+        };
+    }
+
+    /** The words of each resource. */
+    static List<DescriptorWords> descriptors(Json json) {
+        List<DescriptorWords> descriptors = new ArrayList<>();
+        for (Json d : json.get("descriptors").items()) {
+            int[] words = d.get("words").items().stream().mapToInt(word -> word.integer(0)).toArray();
+            descriptors.add(new DescriptorWords(words, d.get("complete").flag()));
+        }
+        return descriptors;
+    }
+
+    /** The guest address of the code, in hexadecimal. */
+    static long codeAddress(Json json) {
+        return Long.parseUnsignedLong(json.get("code_address").text("0x0").substring(2), 16);
+    }
+}
