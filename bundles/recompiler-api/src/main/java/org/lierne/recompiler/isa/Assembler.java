@@ -81,6 +81,38 @@ public final class Assembler {
         return new Line(spelling, in, line).assemble();
     }
 
+    /**
+     * The dwords of a program, an instruction a line. A line {@code name:} names the place behind it; a branch or call may name that
+     * place as its last operand.
+     *
+     * @throws AssemblyRefusal naming the column and the reason
+     */
+    public int[] assembleProgram(List<String> lines) {
+        Map<String, Integer> labels = new HashMap<>();
+        lines.stream().map(String::strip).filter(line -> line.endsWith(":"))
+                .forEach(line -> labels.put(line.substring(0, line.length() - 1), 0));
+        List<Integer> words = new ArrayList<>();
+        for (int pass = 0; pass < 2; pass++) {
+            words.clear();
+            for (String line : lines) {
+                String text = line.strip();
+                if (text.endsWith(":")) {
+                    labels.put(text.substring(0, text.length() - 1), words.size());
+                    continue;
+                }
+                String last = text.substring(text.lastIndexOf(' ') + 1);
+                Integer place = labels.get(last);
+                // A branch or call is one dword, and its label counts from behind it.
+                int[] inst = assemble(place == null ? text
+                        : text.substring(0, text.length() - last.length()) + "0x%x".formatted(place - words.size() - 1 & 0xffff));
+                for (int word : inst) {
+                    words.add(word);
+                }
+            }
+        }
+        return words.stream().mapToInt(Integer::intValue).toArray();
+    }
+
     private static String withoutComment(String text) {
         int open = text.indexOf("/*");
         int close = text.indexOf("*/", open + 2);

@@ -59,6 +59,8 @@ public final class Instruction {
         TWO_OFFSETS,
         /** No constants: sources are registers only. */
         REGISTERS_ONLY,
+        /** A register's number is an operand's plus M0. */
+        RELATIVE,
         /** The output modifier applies whatever the denormal field says (cube instructions, rule C-014). */
         OMOD_ALWAYS,
         /** Inline float constants in 16-bit integer sources are spelled as floats. */

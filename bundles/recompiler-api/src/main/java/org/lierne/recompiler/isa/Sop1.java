@@ -49,10 +49,10 @@ final class Sop1 {
             inst("s_xnor_saveexec_b64",    0x2b, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::xnorSave64),
             inst("s_quadmask_b32",         0x2c, dst(B32, SCC),       src(B32),          Sop1::quadMask),
             inst("s_quadmask_b64",         0x2d, dst(B64, SCC),       src(B64),          Sop1::quadMask64),
-            inst("s_movrels_b32",          0x2e, dst(B32),            src(B32, M0), Sop1::moveRelativeSource),
-            inst("s_movrels_b64",          0x2f, dst(B64),            src(B64, M0), Sop1::moveRelativeSource),
-            inst("s_movreld_b32",          0x30, dst(B32),            src(B32, M0),      Sop1::moveRelativeDestination),
-            inst("s_movreld_b64",          0x31, dst(B64),            src(B64, M0),      Sop1::moveRelativeDestination),
+            inst("s_movrels_b32",          0x2e, dst(B32),            src(B32, M0), Sop1::moveRelativeSource, Instruction.Trait.RELATIVE),
+            inst("s_movrels_b64",          0x2f, dst(B64),            src(B64, M0), Sop1::moveRelativeSource, Instruction.Trait.RELATIVE),
+            inst("s_movreld_b32",          0x30, dst(B32),            src(B32, M0),      Sop1::moveRelativeDestination, Instruction.Trait.RELATIVE),
+            inst("s_movreld_b64",          0x31, dst(B64),            src(B64, M0),      Sop1::moveRelativeDestination, Instruction.Trait.RELATIVE),
             inst("s_abs_i32",              0x34, dst(I32, SCC),       src(I32),          Sop1::abs),
             inst("s_andn1_saveexec_b64",   0x37, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::notAndSave64),
             inst("s_orn1_saveexec_b64",    0x38, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::notOrSave64),
@@ -71,7 +71,7 @@ final class Sop1 {
             inst("s_orn1_saveexec_b32",    0x45, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notOrSave),
             inst("s_andn1_wrexec_b32",     0x46, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notAndWrite),
             inst("s_andn2_wrexec_b32",     0x47, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::andNotExecWrite),
-            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(B32, M0), Sop1::moveRelativeBoth));
+            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(B32, M0), Sop1::moveRelativeBoth, Instruction.Trait.RELATIVE));
 
     private Sop1() {
     }

@@ -65,10 +65,10 @@ final class Vop1 {
             inst("v_frexp_exp_i32_f32", 0x3f, dst(I32),     src(F32),        float1(F32, Sem::frexpExponent)),
             inst("v_frexp_mant_f32",    0x40, dst(F32),     src(F32),        float1(F32, Sem::frexpMantissa)),
             inst("v_clrexcp",           0x41, dst(),        src(),           new Effect.Flow(Effect.Flow.Kind.CLEAR_EXCEPTIONS), BARE_NAME, NO_SDWA, NO_DPP),
-            inst("v_movreld_b32",       0x42, dst(B32),     src(B32, M0),    Vop1::moveRelativeDestination),
-            inst("v_movrels_b32",       0x43, dst(B32),     src(B32, M0),    Vop1::moveRelativeSource),
-            inst("v_movrelsd_b32",      0x44, dst(B32),     src(B32, M0),    Vop1::moveRelative),
-            inst("v_movrelsd_2_b32",    0x48, dst(B32),     src(B32, M0),    Vop1::moveRelativeApart),
+            inst("v_movreld_b32",       0x42, dst(B32),     src(B32, M0),    Vop1::moveRelativeDestination, RELATIVE),
+            inst("v_movrels_b32",       0x43, dst(B32),     src(B32, M0),    Vop1::moveRelativeSource, RELATIVE),
+            inst("v_movrelsd_b32",      0x44, dst(B32),     src(B32, M0),    Vop1::moveRelative, RELATIVE),
+            inst("v_movrelsd_2_b32",    0x48, dst(B32),     src(B32, M0),    Vop1::moveRelativeApart, RELATIVE),
             inst("v_cvt_f16_u16",       0x50, dst(F16),     src(U16),        float1(F16, Sem::fromUnsigned)),
             inst("v_cvt_f16_i16",       0x51, dst(F16),     src(I16),        float1(F16, Sem::fromSigned)),
             inst("v_cvt_u16_f16",       0x52, dst(U16),     src(F16),        float1(F16, Sem::toUnsigned)),
@@ -91,7 +91,7 @@ final class Vop1 {
             inst("v_cvt_norm_i16_f16",  0x63, dst(I16),     src(F16),        float1(F16, Sem::toSnorm16)),
             inst("v_cvt_norm_u16_f16",  0x64, dst(U16),     src(F16),        float1(F16, Sem::toUnorm16)),
             inst("v_swap_b32",          0x65, dst(B32),     src(V32),        Vop1::swap, NO_E64, NO_SDWA, NO_DPP, READS_DESTINATION, BARE_NAME),
-            inst("v_swaprel_b32",       0x68, dst(B32),     src(V32, M0),    Vop1::swapRelative, NO_E64, NO_SDWA, NO_DPP, READS_DESTINATION,
+            inst("v_swaprel_b32",       0x68, dst(B32),     src(V32, M0),    Vop1::swapRelative, NO_E64, NO_SDWA, NO_DPP, READS_DESTINATION, RELATIVE,
                     BARE_NAME));
 
     private Vop1() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.isa.DecodeRefusal;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Decoder;
@@ -22,6 +23,8 @@ import org.lierne.recompiler.program.TranslationRefused;
  * @param blocks the blocks; indices in {@link FlowEnd} refer to this list
  */
 public record ControlFlow(List<FlowBlock> blocks) {
+    private static final String SUBVECTOR = "pass.cf.subvector-loop";
+
     public ControlFlow {
         blocks = List.copyOf(blocks);
     }
@@ -29,34 +32,48 @@ public record ControlFlow(List<FlowBlock> blocks) {
     /**
      * Decodes a program.
      *
+     * @param addresses finds where jumps and calls through registers go
      * @throws TranslationRefused when a reached instruction does not decode, or control goes where the code does not say
      */
-    public static ControlFlow of(ShaderProgram program) {
-        return new Reader(program).read();
+    public static ControlFlow of(ShaderProgram program, JumpAddress addresses) {
+        return new Reader(program, addresses).read();
     }
 
     private static final class Reader {
         private final ShaderProgram program;
         private final int[] words;
         private final Decoder decoder;
+        private final JumpAddress addresses;
         private final TreeMap<Integer, Decoded> reached = new TreeMap<>();
         private final TreeSet<Integer> leaders = new TreeSet<>();
+        /** Leaders that control reaches in another way than from the instruction before. */
+        private final TreeSet<Integer> entered = new TreeSet<>();
+        /** Where jumps and calls through registers go, by their own place. */
+        private final TreeMap<Integer, Integer> throughRegisters = new TreeMap<>();
+        /** Where calls go, by their own place. */
+        private final TreeMap<Integer, Integer> called = new TreeMap<>();
+        private Calls calls;
 
-        Reader(ShaderProgram program) {
+        Reader(ShaderProgram program, JumpAddress addresses) {
             this.program = program;
+            this.addresses = addresses;
             this.words = program.words();
             this.decoder = new Decoder(program.waveSize());
+            this.calls = new Calls(program, reached, called);
         }
 
         ControlFlow read() {
             int entry = program.entryDword() * 4;
             Deque<Integer> open = new ArrayDeque<>();
-            open.add(entry);
-            leaders.add(entry);
+            leader(entry, open);
             while (!open.isEmpty()) {
                 follow(open.remove(), open);
             }
-            return new ControlFlow(blocks(entry));
+            throughRegisters.forEach(this::requireAddress);
+            calls = new Calls(program, reached, called);
+            List<FlowBlock> blocks = blocks(entry);
+            ReturnAddresses.check(blocks, calls);
+            return new ControlFlow(blocks);
         }
 
         private void follow(int start, Deque<Integer> open) {
@@ -81,9 +98,16 @@ public record ControlFlow(List<FlowBlock> blocks) {
                             case END, SET_KILL -> {
                                 return;
                             }
-                            case SETPC, SWAPPC, CALL, RETURN_FROM_EXCEPTION -> throw refuse(inst,
-                                    "jumps to an address in registers, which is not linked to any code");
-                            case SUBVECTOR_BEGIN, SUBVECTOR_END -> throw refuse(inst, "subvector loops are not translated");
+                            case SETPC, SWAPPC, CALL -> {
+                                jumpOrCall(inst, flow.kind(), open);
+                                return;
+                            }
+                            case RETURN_FROM_EXCEPTION -> throw refuse(inst, "returns from an exception, which no title does");
+                            case SUBVECTOR_BEGIN, SUBVECTOR_END -> {
+                                requireSubvector(inst);
+                                leader(target(inst), open);
+                                leaders.add(inst.nextPc());
+                            }
                             case TRAP, ILLEGAL -> throw refuse(inst, "enters a trap handler, which no title has");
                             case SET_HALT, BARRIER, MESSAGE, GETPC, GETREG, SETREG, SETREG_LITERAL, ROUND_MODE, DENORM_MODE,
                                     CLEAR_EXCEPTIONS, WAVE_ID, TIME, REAL_TIME -> { }
@@ -98,7 +122,63 @@ public record ControlFlow(List<FlowBlock> blocks) {
 
         private void leader(int pc, Deque<Integer> open) {
             leaders.add(pc);
+            entered.add(pc);
             open.add(pc);
+        }
+
+        /** A jump through registers whose target is not known yet may be a return; that shows when all calls are known. */
+        private void jumpOrCall(Decoded inst, Effect.Flow.Kind kind, Deque<Integer> open) {
+            Integer target = kind == Effect.Flow.Kind.CALL ? Integer.valueOf(target(inst)) : throughRegisters(inst);
+            if (kind != Effect.Flow.Kind.CALL && target != null) {
+                throughRegisters.put(inst.pc(), target);
+            }
+            if (target != null) {
+                leader(target, open);
+            }
+            if (!isCall(inst, kind)) {
+                return;
+            }
+            if (target == null) {
+                throw refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
+            }
+            called.put(inst.pc(), target);
+            leader(inst.nextPc(), open);
+        }
+
+        /** Rule C-034: a swap that keeps no return address is a jump. */
+        private static boolean isCall(Decoded inst, Effect.Flow.Kind kind) {
+            return kind == Effect.Flow.Kind.CALL || kind == Effect.Flow.Kind.SWAPPC
+                    && !(inst.destination(0) instanceof Operand.Sgpr sgpr && sgpr.index() == Operand.Sgpr.NULL);
+        }
+
+        /** Where a jump through registers goes; null when the code before it does not say. */
+        private @Nullable Integer throughRegisters(Decoded inst) {
+            if (!(inst.source(0) instanceof Operand.Sgpr pair)) {
+                return null;
+            }
+            Integer start = entered.floor(inst.pc());
+            Long address = addresses.after(List.copyOf(reached.subMap(start == null ? 0 : start, inst.pc()).values()), pair.index());
+            return address == null ? null : (int) (address - program.codeAddress());
+        }
+
+        /** Code that was reached later may jump between the instructions that make the address. */
+        private void requireAddress(int pc, int target) {
+            Decoded inst = reached.get(pc);
+            if (inst != null && !Integer.valueOf(target).equals(throughRegisters(inst))) {
+                throw refuse(inst, "goes to 0x%04x only if nothing jumps behind 0x%04x".formatted(target, entered.floor(pc)),
+                        Calls.PLUGIN);
+            }
+        }
+
+        /** Rule A-011. */
+        private void requireSubvector(Decoded inst) {
+            if (program.waveSize() != 64) {
+                throw refuse(inst, "loops over the halves of a wave that has one half", SUBVECTOR);
+            }
+            if (!(inst.destination(0) instanceof Operand.Sgpr sgpr) || sgpr.index() >= Operand.Sgpr.VCC_LO) {
+                throw refuse(inst, "keeps the other half's mask in " + inst.destination(0) + ", which is no general scalar register",
+                        SUBVECTOR);
+            }
         }
 
         private static int target(Decoded inst) {
@@ -124,7 +204,11 @@ public record ControlFlow(List<FlowBlock> blocks) {
         }
 
         private TranslationRefused refuse(Decoded inst, String reason) {
-            return new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), reason, null);
+            return refuse(inst, reason, null);
+        }
+
+        private TranslationRefused refuse(Decoded inst, String reason, @Nullable String plugin) {
+            return new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), reason, plugin);
         }
 
         private List<FlowBlock> blocks(int entry) {
@@ -160,6 +244,7 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 if (end != null) {
                     return new FlowBlock(number, start, instructions, end);
                 }
+                calls.check(inst, pc);
                 Integer next = index.get(pc);
                 if (next != null) {
                     return new FlowBlock(number, start, instructions, new FlowEnd.Jump(next));
@@ -167,29 +252,50 @@ public record ControlFlow(List<FlowBlock> blocks) {
             }
         }
 
-        private static @org.jspecify.annotations.Nullable FlowEnd end(Decoded inst, Map<Integer, Integer> index) {
+        private @Nullable FlowEnd end(Decoded inst, Map<Integer, Integer> index) {
             return switch (inst.row().effect()) {
                 case Effect.Branch branch -> switch (branch.condition()) {
-                    case ALWAYS -> new FlowEnd.Jump(at(index, target(inst)));
+                    case ALWAYS -> new FlowEnd.Jump(at(index, inst, target(inst)));
                     case DEBUG -> null;
                     case SCC0, SCC1, VCCZ, VCCNZ, EXECZ, EXECNZ -> {
-                        int taken = at(index, target(inst));
-                        int next = at(index, inst.nextPc());
+                        int taken = at(index, inst, target(inst));
+                        int next = at(index, inst, inst.nextPc());
                         yield taken == next ? new FlowEnd.Jump(next) : new FlowEnd.Branch(branch.condition(), taken, next);
                     }
                 };
-                case Effect.Flow flow when flow.kind() == Effect.Flow.Kind.END || flow.kind() == Effect.Flow.Kind.SET_KILL ->
-                        new FlowEnd.End();
-                case Effect.Flow _, Effect.Alu _, Effect.Hint _, Effect.Memory _, Effect.Lds _, Effect.Image _, Effect.Cache _,
-                        Effect.Export _, Effect.Interpolate _ -> null;
+                case Effect.Flow flow -> switch (flow.kind()) {
+                    case END, SET_KILL -> new FlowEnd.End();
+                    case SETPC, SWAPPC, CALL -> new FlowEnd.Jump(at(index, inst, destination(inst)));
+                    case SUBVECTOR_BEGIN, SUBVECTOR_END ->
+                            new FlowEnd.Subvector(at(index, inst, target(inst)), at(index, inst, inst.nextPc()));
+                    case SET_HALT, BARRIER, TRAP, MESSAGE, GETPC, RETURN_FROM_EXCEPTION, GETREG, SETREG, SETREG_LITERAL, ROUND_MODE,
+                            DENORM_MODE, CLEAR_EXCEPTIONS, WAVE_ID, TIME, REAL_TIME, ILLEGAL -> null;
+                };
+                case Effect.Alu _, Effect.Hint _, Effect.Memory _, Effect.Lds _, Effect.Image _, Effect.Cache _, Effect.Export _,
+                        Effect.Interpolate _ -> null;
             };
         }
 
-        private static int at(Map<Integer, Integer> index, int pc) {
+        /** Where a jump, call or return through registers goes. */
+        private int destination(Decoded inst) {
+            Calls.Call returning = calls.returningAt(inst.pc());
+            if (returning != null) {
+                return returning.site().nextPc();
+            }
+            Calls.Call call = calls.at(inst.pc());
+            Integer target = call != null ? Integer.valueOf(call.target()) : throughRegisters.get(inst.pc());
+            if (target == null) {
+                throw refuse(inst, "jumps to an address in registers, which is not linked to any code", Calls.PLUGIN);
+            }
+            return target;
+        }
+
+        private int at(Map<Integer, Integer> index, Decoded from, int pc) {
             Integer found = index.get(pc);
             if (found == null) {
                 throw new IllegalStateException("no block starts at 0x%04x".formatted(pc));
             }
+            calls.check(from, pc);
             return found;
         }
     }

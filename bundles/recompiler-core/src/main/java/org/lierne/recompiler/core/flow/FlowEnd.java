@@ -8,7 +8,7 @@ public sealed interface FlowEnd {
     /** The blocks that may come next. */
     List<Integer> targets();
 
-    /** Goes on at {@code target}, by a branch or by falling through. */
+    /** Goes on at {@code target}: by a branch, a call, a return, or by falling through. */
     record Jump(int target) implements FlowEnd {
         @Override
         public List<Integer> targets() {
@@ -21,6 +21,14 @@ public sealed interface FlowEnd {
         @Override
         public List<Integer> targets() {
             return List.of(taken, next);
+        }
+    }
+
+    /** Begin or end of a subvector loop: goes to {@code taken} when the instruction jumps to its label, else to {@code next}. */
+    record Subvector(int taken, int next) implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return taken == next ? List.of(next) : List.of(taken, next);
         }
     }
 

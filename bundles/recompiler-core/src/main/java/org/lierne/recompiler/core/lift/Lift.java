@@ -41,6 +41,9 @@ public final class Lift {
     private final MemoryLift memory;
     private final ImageLift images;
     private final StageLift stage;
+    private final SubvectorLoop subvectors;
+    /** Whether the begin or end of a subvector loop that ends the block jumps. */
+    private Value jumpsToLabel = Const.FALSE;
 
     private Lift(ShaderProgram program, ControlFlow flow) {
         this.program = program;
@@ -52,6 +55,7 @@ public final class Lift {
         this.memory = new MemoryLift(this);
         this.images = new ImageLift(this);
         this.stage = new StageLift(this);
+        this.subvectors = new SubvectorLoop(emit, registers);
     }
 
     /**
@@ -65,7 +69,25 @@ public final class Lift {
 
     /** {@link #module(ShaderProgram, ControlFlow)} of the control flow that the program has. */
     public static IrModule module(ShaderProgram program) {
-        return module(program, ControlFlow.of(program));
+        return module(program, ControlFlow.of(program, new ScalarRun(program)));
+    }
+
+    /** An empty module of the program's kind to lift single instructions into. */
+    static Lift scratch(ShaderProgram program) {
+        Lift lift = new Lift(program, new ControlFlow(List.of(new FlowBlock(0, 0, List.of(), new FlowEnd.End()))));
+        lift.registers.begin(lift.emit.block(), List.of());
+        lift.registers.seal(lift.emit.block());
+        lift.kinds.enter(0);
+        return lift;
+    }
+
+    /** Lifts the instruction that comes next. */
+    void step(Decoded inst) {
+        Pc pc = new Pc(inst.pc());
+        emit.at(pc);
+        module.noteAssembly(pc, inst.toString());
+        lift(inst);
+        kinds.pass(inst);
     }
 
     Emit emit() {
@@ -191,18 +213,14 @@ public final class Lift {
     private void lift(FlowBlock block, List<IrBlock> blocks) {
         emit.moveTo(blocks.get(block.index()));
         kinds.enter(block.index());
-        for (Decoded inst : block.instructions()) {
-            Pc pc = new Pc(inst.pc());
-            emit.at(pc);
-            module.noteAssembly(pc, inst.toString());
-            lift(inst);
-            kinds.pass(inst);
-        }
+        block.instructions().forEach(this::step);
         Pc last = new Pc(block.instructions().getLast().pc());
         emit.block().terminate(switch (block.end()) {
             case FlowEnd.Jump jump -> new Terminator.Jump(blocks.get(jump.target()).id(), last);
             case FlowEnd.End _ -> new Terminator.Return(last);
             case FlowEnd.Branch branch -> branch(branch, blocks, last);
+            case FlowEnd.Subvector loop -> loop.taken() == loop.next() ? new Terminator.Jump(blocks.get(loop.next()).id(), last)
+                    : new Terminator.Branch(jumpsToLabel, blocks.get(loop.taken()).id(), blocks.get(loop.next()).id(), last);
         });
     }
 
@@ -244,11 +262,14 @@ public final class Lift {
             case END, SET_KILL, SET_HALT -> { }
             case BARRIER -> barrier(inst);
             case MESSAGE -> message(inst);
-            case GETPC -> {
+            case GETPC, CALL, SWAPPC -> {
                 if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
                     setScalar(sgpr.index(), Const.i64(program.codeAddress() + inst.nextPc()));
                 }
             }
+            case SETPC -> { }
+            case SUBVECTOR_BEGIN -> jumpsToLabel = subvectors.begin(inst);
+            case SUBVECTOR_END -> jumpsToLabel = subvectors.end(inst);
             case TIME, REAL_TIME -> {
                 if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
                     Ssa result = emit.fresh(ScalarType.I64);
@@ -259,8 +280,7 @@ public final class Lift {
             case ROUND_MODE -> mode(inst, program.state().floatMode().bits() & 15);
             case DENORM_MODE -> mode(inst, program.state().floatMode().bits() >> 4 & 15);
             case CLEAR_EXCEPTIONS -> { }
-            case TRAP, SETPC, SWAPPC, RETURN_FROM_EXCEPTION, CALL, SUBVECTOR_BEGIN, SUBVECTOR_END, GETREG, SETREG,
-                    SETREG_LITERAL, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
+            case TRAP, RETURN_FROM_EXCEPTION, GETREG, SETREG, SETREG_LITERAL, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
         }
     }
 
