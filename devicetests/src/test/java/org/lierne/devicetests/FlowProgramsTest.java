@@ -70,4 +70,137 @@ final class FlowProgramsTest {
             SmallProgram.of(64, lines).gives(expected);
         }
     }
+
+    /** A window of v4 to v10, holding 4 to 10; v0 is the lane's number. M0 by lane would be no M0, so one program an index. */
+    @Test
+    @Rule("C-045")
+    void relativeReadsAndWritesStayInTheirWindow() {
+        int[] indices = {0, 6, 7, -1};
+        for (int index : indices) {
+            List<String> lines = new ArrayList<>();
+            for (int i = 4; i <= 10; i++) {
+                lines.add("v_mov_b32_e32 v%d, %d".formatted(i, i));
+            }
+            lines.addAll(List.of("s_mov_b32 m0, s4", "s_mov_b32 m0, 0x%x".formatted(index)));
+            List<String> reading = new ArrayList<>(lines);
+            reading.add("v_movrels_b32_e32 v1, v4");
+            int[] read = new int[32];
+            for (int lane = 0; lane < 32; lane++) {
+                read[lane] = index >= 0 && index <= 6 ? 4 + index : lane;
+            }
+            SmallProgram.of(32, reading).givesOnDevice(read);
+
+            List<String> writing = new ArrayList<>(lines);
+            writing.addAll(List.of("v_mov_b32_e32 v1, 0", "v_movreld_b32_e32 v4, 1"));
+            for (int i = 4; i <= 10; i++) {
+                writing.add("v_add_nc_u32_e32 v1, v1, v%d".formatted(i));
+            }
+            SmallProgram.of(32, writing).givesOnDevice(every(32, index >= 0 && index <= 6 ? 49 - (4 + index) + 1 : 49));
+        }
+    }
+
+    /** M0 comes from the buffer, so that no index is known when the program is translated; half of the lanes do not take part. */
+    @Test
+    @Rule("C-045")
+    void relativeMovesFollowM0() {
+        int[] indices = {0, 1, 3};
+        for (int index : indices) {
+            int[] expected = new int[32];
+            for (int lane = 0; lane < 32; lane++) {
+                // v4 to v7 hold 4 to 7; in lanes below 16 v[4 + index] becomes 100 + v[4 + index].
+                expected[lane] = lane < 16 ? 104 + index : 4 + index;
+            }
+            SmallProgram.of(32, "s_buffer_load_dword s12, s[4:7], 0x0", "v_mov_b32_e32 v4, 4", "v_mov_b32_e32 v5, 5",
+                    "v_mov_b32_e32 v6, 6", "v_mov_b32_e32 v7, 7", "s_waitcnt lgkmcnt(0)", "s_mov_b32 m0, s12",
+                    "s_mov_b32 exec_lo, 0xffff", "v_movrels_b32_e32 v3, v4", "v_add_nc_u32_e32 v3, 0x64, v3",
+                    "v_movreld_b32_e32 v4, v3", "s_mov_b32 exec_lo, -1", "v_movrels_b32_e32 v1, v4").withInput(index).gives(expected);
+            SmallProgram.of(32, "s_buffer_load_dword s12, s[4:7], 0x0", "s_mov_b32 s20, 20", "s_mov_b32 s21, 21", "s_mov_b32 s22, 22",
+                    "s_mov_b32 s23, 23", "s_waitcnt lgkmcnt(0)", "s_mov_b32 m0, s12", "s_movrels_b32 s13, s20",
+                    "s_add_u32 s13, s13, 0x100", "s_movreld_b32 s20, s13", "s_movrels_b32 s14, s20", "v_mov_b32_e32 v1, s14")
+                    .withInput(index).gives(every(32, 0x114 + index));
+        }
+    }
+
+    /** M0[7:0] moves the source, M0[23:16] the destination; either one out of the window swaps nothing. */
+    @Test
+    @Rule("C-045")
+    void relativeSwapsNeedBothSidesInTheWindow() {
+        record Case(int m0, int expected) {}
+        for (Case each : List.of(new Case(0x00010002, 0x0654), new Case(0x00030000, 0x0654), new Case(0x00000003, 0x0654))) {
+            int[] v = {4, 5, 6};
+            int from = each.m0 & 0xff;
+            int to = each.m0 >>> 16;
+            if (from < 3 && to < 3) {
+                int kept = v[from];
+                v[from] = v[to];
+                v[to] = kept;
+            }
+            SmallProgram.of(32, "s_buffer_load_dword s12, s[4:7], 0x0", "v_mov_b32_e32 v4, 4", "v_mov_b32_e32 v5, 5",
+                    "v_mov_b32_e32 v6, 6", "s_waitcnt lgkmcnt(0)", "s_mov_b32 m0, s12", "v_swaprel_b32 v4, v4",
+                    "v_lshlrev_b32_e32 v1, 8, v4", "v_lshl_or_b32 v1, v5, 4, v1", "v_or_b32_e32 v1, v1, v6")
+                    .withInput(each.m0).givesOnDevice(every(32, v[0] << 8 | v[1] << 4 | v[2]));
+        }
+    }
+
+    /** The rule's table of a conversion under the four modes; the operands come from memory. */
+    @Test
+    @Rule("A-063")
+    void conversionsFollowTheModeThatTheProgramSets() {
+        int[] unsigned = {0x4b800000, 0x4b800001, 0x4b800000, 0x4b800000};
+        int[] signed = {0xcb800000, 0xcb800000, 0xcb800001, 0xcb800000};
+        for (int mode = 0; mode < 4; mode++) {
+            SmallProgram.of(32, "s_round_mode 0x%x".formatted(mode), "s_buffer_load_dword s12, s[4:7], 0x0", "s_waitcnt lgkmcnt(0)",
+                    "v_cvt_f32_u32_e32 v1, s12", "s_round_mode 0").withInput(0x01000001).gives(every(32, unsigned[mode]));
+            SmallProgram.of(32, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), %d".formatted(mode),
+                    "s_buffer_load_dword s12, s[4:7], 0x0", "s_waitcnt lgkmcnt(0)", "v_cvt_f32_i32_e32 v1, s12")
+                    .withInput(0xfeffffff).gives(every(32, signed[mode]));
+        }
+    }
+
+    /** Interpreter and device agree on conversions to f16 around its limits. */
+    @Test
+    @Rule({"A-063", "C-017"})
+    void conversionsToHalvesFollowTheModeThatTheProgramSets() {
+        int[] words = {0x3f800001, 0xbf800001, 0x477fe000, 0x477fefff, 0x477ff000, 0xc77ff000, 0x33000000, 0xb3000001, 0x387fffff, 0,
+            0x80000000, 0x7f800000, 0xff800000, 0x00000001, 0x7f7fffff, 0x38800000};
+        for (int mode = 1; mode < 4; mode++) {
+            int[] expected = new int[32];
+            int[] input = new int[32];
+            for (int i = 0; i < 32; i++) {
+                input[i] = words[i % words.length];
+                expected[i] = half(input[i], mode);
+            }
+            SmallProgram.of(32, "s_round_mode 0x%x".formatted(mode << 2), "v_lshlrev_b32_e32 v2, 2, v0",
+                    "buffer_load_dword v3, v2, s[4:7], 0 offen", "s_waitcnt vmcnt(0)", "v_cvt_f16_f32_e32 v1, v3",
+                    "v_and_b32_e32 v1, 0xffff, v1").withInput(input).gives(expected);
+        }
+    }
+
+    /** Derived: the nearest f16 on the side that the mode says; a denormal f32 counts as zero, as the program's mode flushes those. */
+    private static int half(int bits, int mode) {
+        float value = Float.intBitsToFloat(bits);
+        int sign = bits >>> 16 & 0x8000;
+        if ((bits & 0x7fffffff) < 0x00800000) {
+            return sign;
+        }
+        boolean away = mode == (sign == 0 ? 1 : 2);
+        int best = 0;
+        for (int magnitude = 0x7c00; magnitude >= 0; magnitude--) {
+            float candidate = Float.float16ToFloat((short) magnitude);
+            if (away && candidate >= Math.abs(value)) {
+                best = magnitude;
+            } else if (!away && candidate <= Math.abs(value)) {
+                return sign | magnitude;
+            }
+        }
+        return sign | best;
+    }
+
+    @Test
+    @Rule("A-063")
+    void modeReadsBackWhatTheProgramSet() {
+        SmallProgram.of(32, "s_round_mode 0x5", "s_getreg_b32 s12, hwreg(HW_REG_MODE, 0, 4)", "s_denorm_mode 0x3",
+                "s_getreg_b32 s13, hwreg(HW_REG_MODE, 4, 4)", "s_lshl_b32 s13, s13, 4", "s_or_b32 s12, s12, s13", "v_mov_b32_e32 v1, s12")
+                .gives(every(32, 0x35));
+    }
 }

@@ -21,7 +21,8 @@ import org.lierne.recompiler.program.ShaderCorpus.Selection;
 
 /**
  * A compute program written as assembly text, one workgroup of one wave, for tests that run it on interpreter and device. It starts with
- * the descriptor of a buffer of dwords in s[4:7] and the lane's number in v0; what it leaves in v1 is stored to dword v0.
+ * the descriptor of its input, a buffer of dwords, in s[4:7] and the lane's number in v0; what it leaves in v1 is stored to dword v0 of
+ * its output. It must leave s[2:3] alone.
  */
 final class SmallProgram {
     private static final String ID = "small";
@@ -46,7 +47,7 @@ final class SmallProgram {
                 "s_waitcnt lgkmcnt(0)"));
         int behind = lines.contains("behind:") ? lines.indexOf("behind:") : lines.size();
         all.addAll(lines.subList(0, behind));
-        all.addAll(List.of("end:", "v_lshlrev_b32_e32 v250, 2, v0", "buffer_store_dword v1, v250, s[4:7], 0 offen", "s_endpgm"));
+        all.addAll(List.of("end:", "s_load_dwordx4 s[4:7], s[2:3], 0x10", "s_waitcnt lgkmcnt(0)", "v_lshlrev_b32_e32 v0, 2, v0", "buffer_store_dword v1, v0, s[4:7], 0 offen", "s_endpgm"));
         all.addAll(lines.subList(behind, lines.size()));
         return new SmallProgram(waveSize, 0xc0, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
     }
@@ -126,7 +127,8 @@ final class SmallProgram {
         Files.writeString(folder.resolve("index.jsonl"), """
                 {"id":"%s","stage":"comp","wave_size":%d,"ngg":false,"abi":"radv","regs":{"rsrc1":"0x%x","lds_bytes":1024,\
                 "scratch_bytes_per_wave":0},"user_sgprs":[{"sgpr":2,"count":1,"what":"descriptor_set_0"}],"system_sgprs":[],\
-                "descriptors":[{"set":0,"binding":0,"kind":"storage_buffer","count":1,"offset":0,"stride":16}],\
+                "descriptors":[{"set":0,"binding":0,"kind":"storage_buffer","count":1,"offset":0,"stride":16},\
+                {"set":0,"binding":1,"kind":"storage_buffer","count":1,"offset":16,"stride":16}],\
                 "workgroup_size":[%d,1,1]}
                 """.formatted(ID, waveSize, floatMode << 12 | 1 << 21, waveSize));
         Path job = Files.createDirectories(folder.resolve(ID));
@@ -134,8 +136,10 @@ final class SmallProgram {
         Files.write(job.resolve("out.bin"), bytes(java.util.Arrays.copyOf(expected, waveSize)));
         Files.writeString(job.resolve("job.json"), """
                 {"program":"%s","groups":[1,1,1],"push_constants":"","compare":"exact","buffers":[{"set":0,"binding":0,\
-                "kind":"storage_buffer","input":"in.bin","expected":"out.bin","layout":{"fixed":[[0,"u32",%d]],"array":[]}}]}
-                """.formatted(ID, waveSize));
+                "kind":"storage_buffer","input":"in.bin","expected":"unchanged","layout":{"fixed":[[0,"u32",%d]],"array":[]}},\
+                {"set":0,"binding":1,"kind":"storage_buffer","input":"in.bin","expected":"out.bin","layout":{"fixed":[[0,"u32",%d]],\
+                "array":[]}}]}
+                """.formatted(ID, waveSize, waveSize));
     }
 
     private static byte[] bytes(int[] dwords) {

@@ -51,7 +51,7 @@ final class Vop2 {
             inst("v_fmac_f32",          0x2b, dst(F32),      src(F32, F32),      floatInto(F32, Sem::ffma), READS_DESTINATION, NO_SDWA),
             inst("v_fmamk_f32",         0x2c, dst(F32),      src(F32, K32, V32), float3(F32, Sem::ffma), NO_E64, NO_SDWA, NO_DPP),
             inst("v_fmaak_f32",         0x2d, dst(F32),      src(F32, V32, K32), float3(F32, Sem::ffma), NO_E64, NO_SDWA, NO_DPP),
-            inst("v_cvt_pkrtz_f16_f32", 0x2f, dst(PK_F16),   src(F32, F32),      Vop2::packTowardZero),
+            inst("v_cvt_pkrtz_f16_f32", 0x2f, dst(PK_F16),   src(F32, F32),      Vop2::packTowardZero, FOLLOWS_ROUND_MODE),
             inst("v_add_f16",           0x32, dst(F16),      src(F16, F16),      float2(F16, Sem::fadd)),
             inst("v_sub_f16",           0x33, dst(F16),      src(F16, F16),      float2(F16, Sem::fsub)),
             inst("v_subrev_f16",        0x34, dst(F16),      src(F16, F16),      float2Reversed(F16, Sem::fsub)),

@@ -2,6 +2,7 @@ package org.lierne.recompiler.core.interpreter;
 
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
+import org.lierne.recompiler.isa.HardwareRegister;
 import org.lierne.recompiler.isa.Operand;
 
 /** Runs the instructions of one wave. What an instruction does comes from its row's effect; nothing here asks for an opcode. */
@@ -166,28 +167,21 @@ final class Interpreter {
         }
     }
 
-    private static final int MODE = 1;
-    private static final int STATUS = 2;
-
     private int hardwareRegister(int code) {
-        int offset = code >>> 6 & 31;
-        int size = (code >>> 11 & 31) + 1;
-        int value = switch (code & 63) {
-            case MODE -> wave.mode();
-            case STATUS -> (wave.scc ? 1 : 0) | (wave.exec() == 0 ? 1 << 9 : 0) | (wave.vcc() == 0 ? 1 << 10 : 0);
+        HardwareRegister field = HardwareRegister.of(code);
+        return field.read(switch (field.id()) {
+            case HardwareRegister.MODE -> wave.mode();
+            case HardwareRegister.STATUS -> (wave.scc ? 1 : 0) | (wave.exec() == 0 ? 1 << 9 : 0) | (wave.vcc() == 0 ? 1 << 10 : 0);
             default -> throw sem.refuse("hardware register is not modelled");
-        };
-        return size == 32 ? value : value >>> offset & (1 << size) - 1;
+        });
     }
 
+    /** Rule A-063: writes to registers other than MODE are ignored. */
     private void setRegister(int code, int value) {
-        if ((code & 63) != MODE) {
-            throw sem.refuse("hardware register cannot be set here");
+        HardwareRegister field = HardwareRegister.of(code);
+        if (field.id() == HardwareRegister.MODE) {
+            wave.mode(field.write(wave.mode(), value));
         }
-        int offset = code >>> 6 & 31;
-        int size = (code >>> 11 & 31) + 1;
-        int mask = (size == 32 ? -1 : (1 << size) - 1) << offset;
-        wave.mode(wave.mode() & ~mask | value << offset & mask);
     }
 
     /** Interpolation: parameters come from outside, the arithmetic is here (B-014 for the 16-bit forms). */

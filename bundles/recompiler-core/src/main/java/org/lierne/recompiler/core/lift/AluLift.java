@@ -379,12 +379,47 @@ final class AluLift extends UniformSem<Value> {
 
     @Override
     public Value inRelative(int i, Value offset) {
-        return refuse("addresses registers through M0");
+        return switch (inst.source(i)) {
+            case Operand.Vgpr vgpr -> relativeVector(i, vgpr.index(), offset);
+            case Operand.Sgpr sgpr when sgpr.type().dwords(inst.waveSize()) == 2 ->
+                    lift.window().scalar(sgpr.index(), 2, offset, k -> emit.pack(registers.word(k), registers.word(k + 1)));
+            case Operand.Sgpr sgpr -> lift.window().scalar(sgpr.index(), 1, offset, registers::word);
+            case Operand.Constant _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
+                    Operand.VgprList _, Operand.MemoryOffset _ -> refuse("addresses " + inst.source(i) + " through M0");
+        };
+    }
+
+    private Value relativeVector(int i, int base, Value offset) {
+        return switch (inst.form()) {
+            case DPP16, DPP8 -> dpp(lift.window().vector(base, offset, registers::vgpr));
+            case SDWA -> part(lift.window().vector(base, offset, lift::vgpr), inst.sourceSelect(i), inst.signExtended(i));
+            default -> lift.window().vector(base, offset, lift::vgpr);
+        };
     }
 
     @Override
     public void outRelative(Value offset, Value value) {
-        refuse("addresses registers through M0");
+        switch (inst.destination(0)) {
+            case Operand.Vgpr vgpr -> lift.window().eachVector(vgpr.index(), offset, (index, here) -> writes.add(() ->
+                    lift.setVector(index, inst.form() == Form.SDWA ? inserted(value, registers.vgpr(index)) : value, false, both(here))));
+            case Operand.Sgpr sgpr -> lift.window().eachScalar(sgpr.index(), sgpr.type().dwords(inst.waveSize()), offset, (index, here) ->
+                    writes.add(() -> setRelativeScalar(index, here, value)));
+            case Operand.Constant _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
+                    Operand.VgprList _, Operand.MemoryOffset _ -> refuse("addresses " + inst.destination(0) + " through M0");
+        }
+    }
+
+    private Value both(Value here) {
+        return dppValid == null ? here : emit.and(here, dppValid);
+    }
+
+    private void setRelativeScalar(int index, Value here, Value value) {
+        if (value.type() == ScalarType.I64) {
+            registers.setWord(index, emit.select(here, emit.low(value), registers.word(index)));
+            registers.setWord(index + 1, emit.select(here, emit.high(value), registers.word(index + 1)));
+        } else {
+            registers.setWord(index, emit.select(here, value, registers.word(index)));
+        }
     }
 
     @Override
@@ -800,14 +835,25 @@ final class AluLift extends UniformSem<Value> {
 
     @Override
     public void swap(int i, Value from, Value to) {
-        if (!from.equals(Const.i32(0)) || !to.equals(Const.i32(0)) || !(inst.source(i) instanceof Operand.Vgpr source)) {
-            refuse("addresses registers through M0");
+        if (!(inst.source(i) instanceof Operand.Vgpr source) || !(inst.destination(0) instanceof Operand.Vgpr destination)) {
+            refuse("swaps what is no vector register");
             return;
         }
-        Value first = registers.vgpr(source.index());
-        Value second = registers.vgpr(vgpr(0));
-        setVector(vgpr(0), first);
-        setVector(source.index(), second);
+        if (!inst.row().is(Instruction.Trait.RELATIVE)) {
+            Value first = registers.vgpr(source.index());
+            Value second = registers.vgpr(destination.index());
+            setVector(destination.index(), first);
+            setVector(source.index(), second);
+            return;
+        }
+        RelativeWindow window = lift.window();
+        Value inside = emit.and(window.holds(source.index(), from), window.holds(destination.index(), to));
+        Value first = window.vector(source.index(), from, lift::vgpr);
+        Value second = window.vector(destination.index(), to, lift::vgpr);
+        window.eachVector(destination.index(), to, (index, here) ->
+                writes.add(() -> lift.setVector(index, first, false, emit.and(here, inside))));
+        window.eachVector(source.index(), from, (index, here) ->
+                writes.add(() -> lift.setVector(index, second, false, emit.and(here, inside))));
     }
 
     // Lanes.

@@ -29,6 +29,7 @@ final class Emit {
     private final IrModule module;
     private final Map<Ssa, Inst> definitions = new HashMap<>();
     private final Folding folding;
+    private final RunTimeRounding rounding;
     private final Map<IrBlock, Map<Key, Value>> knownIn = new HashMap<>();
     private Map<Key, Value> known = new HashMap<>();
     private IrBlock block;
@@ -38,10 +39,16 @@ final class Emit {
         this.module = module;
         this.block = entry;
         this.folding = new Folding(module.waveSize(), definitions::get);
+        this.rounding = new RunTimeRounding(this, (module.floatMode().denormals32() & 1) == 0);
     }
 
     IrModule module() {
         return module;
+    }
+
+    /** How conversions round that follow a mode set by the program. */
+    RunTimeRounding rounding() {
+        return rounding;
     }
 
     IrBlock block() {
@@ -90,6 +97,10 @@ final class Emit {
 
     Value alu(AluOp op, Type type, Value... operands) {
         List<Value> list = List.of(operands);
+        Value rounded = rounding.of(op, type, list);
+        if (rounded != null) {
+            return rounded;
+        }
         Value folded = folding.alu(op, type, list);
         if (folded != null) {
             return folded;

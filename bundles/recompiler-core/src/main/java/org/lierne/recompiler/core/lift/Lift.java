@@ -20,8 +20,12 @@ import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.UserData;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.ir.WaveOp;
+import org.lierne.recompiler.isa.DataType;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
+import org.lierne.recompiler.isa.FloatFormat;
+import org.lierne.recompiler.isa.HardwareRegister;
+import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.SpecialSource;
 import org.lierne.recompiler.program.InitialRegister;
@@ -42,6 +46,8 @@ public final class Lift {
     private final ImageLift images;
     private final StageLift stage;
     private final SubvectorLoop subvectors;
+    private final ModeTracking modes;
+    private final RelativeWindow window;
     /** Whether the begin or end of a subvector loop that ends the block jumps. */
     private Value jumpsToLabel = Const.FALSE;
 
@@ -56,6 +62,8 @@ public final class Lift {
         this.images = new ImageLift(this);
         this.stage = new StageLift(this);
         this.subvectors = new SubvectorLoop(emit, registers);
+        this.modes = new ModeTracking(flow.blocks(), program.state().floatMode());
+        this.window = new RelativeWindow(flow, program.state().registers(), program.waveSize(), emit);
     }
 
     /**
@@ -88,6 +96,7 @@ public final class Lift {
         module.noteAssembly(pc, inst.toString());
         lift(inst);
         kinds.pass(inst);
+        modes.pass(inst);
     }
 
     Emit emit() {
@@ -100,6 +109,10 @@ public final class Lift {
 
     ShaderProgram program() {
         return program;
+    }
+
+    RelativeWindow window() {
+        return window;
     }
 
     private IrModule lift() {
@@ -174,6 +187,7 @@ public final class Lift {
 
     private void initial() {
         registers.setMask(Registers.EXEC, Const.TRUE);
+        window.clear(registers);
         for (InitialRegister register : program.state().registers()) {
             Value value = switch (register.value()) {
                 case InitialRegister.Value.UserData data -> {
@@ -213,6 +227,7 @@ public final class Lift {
     private void lift(FlowBlock block, List<IrBlock> blocks) {
         emit.moveTo(blocks.get(block.index()));
         kinds.enter(block.index());
+        modes.enter(block.index());
         block.instructions().forEach(this::step);
         Pc last = new Pc(block.instructions().getLast().pc());
         emit.block().terminate(switch (block.end()) {
@@ -246,15 +261,26 @@ public final class Lift {
 
     private void lift(Decoded inst) {
         switch (inst.row().effect()) {
-            case Effect.Alu _ -> new AluLift(this, inst, kinds.worksOnMasks(inst)).run();
+            case Effect.Alu _ -> alu(inst);
             case Effect.Hint _, Effect.Cache _, Effect.Branch _ -> { }
             case Effect.Flow flowKind -> flow(inst, flowKind.kind());
             case Effect.Memory access -> memory.lift(inst, access);
             case Effect.Lds access -> memory.lift(inst, access);
             case Effect.Image access -> images.lift(inst, access);
             case Effect.Export _ -> stage.export(inst);
-            case Effect.Interpolate interpolate -> stage.interpolate(inst, interpolate.kind());
+            case Effect.Interpolate interpolate -> {
+                refuseMode(inst, false);
+                stage.interpolate(inst, interpolate.kind());
+            }
         }
+    }
+
+    private void alu(Decoded inst) {
+        refuseMode(inst, inst.row().is(Instruction.Trait.FOLLOWS_ROUND_MODE) && inst.omod() == 0
+                && (inst.row().destinations().getFirst().type() != DataType.F16 || program.state().floatMode().denormals16() == 3));
+        emit.rounding().set(modes.changedRounding(FloatFormat.F32), modes.changedRounding(FloatFormat.F16));
+        new AluLift(this, inst, kinds.worksOnMasks(inst)).run();
+        emit.rounding().set(null, null);
     }
 
     private void flow(Decoded inst, Effect.Flow.Kind kind) {
@@ -277,17 +303,32 @@ public final class Lift {
                     setScalar(sgpr.index(), result);
                 }
             }
-            case ROUND_MODE -> mode(inst, program.state().floatMode().bits() & 15);
-            case DENORM_MODE -> mode(inst, program.state().floatMode().bits() >> 4 & 15);
+            case GETREG -> readMode(inst);
+            case ROUND_MODE, DENORM_MODE, SETREG_LITERAL, SETREG -> { }
             case CLEAR_EXCEPTIONS -> { }
-            case TRAP, RETURN_FROM_EXCEPTION, GETREG, SETREG, SETREG_LITERAL, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
+            case TRAP, RETURN_FROM_EXCEPTION, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
         }
     }
 
-    /** A write of MODE that changes nothing is nothing; anything else is refused (rule A-063 is not implemented). */
-    private void mode(Decoded inst, int current) {
-        if ((inst.field('i') & 15) != current) {
-            throw refuse(inst, "changes the float mode from 0x%x while the program runs".formatted(current));
+    private static final String MODE_REGISTER = "pass.float.mode-register";
+
+    private void refuseMode(Decoded inst, boolean follows) {
+        String objection = modes.objection(inst, follows);
+        if (objection != null) {
+            throw new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), objection, MODE_REGISTER);
+        }
+    }
+
+    /** Rule A-063: what MODE is known to hold can be read, and nothing else. */
+    private void readMode(Decoded inst) {
+        HardwareRegister field = HardwareRegister.of(inst.field('i'));
+        Integer value = field.id() == HardwareRegister.MODE ? modes.read(field) : null;
+        if (value == null) {
+            throw new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(),
+                    "reads bits of a hardware register that are not known here", MODE_REGISTER);
+        }
+        if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
+            registers.setWord(sgpr.index(), Const.i32(value));
         }
     }
 
