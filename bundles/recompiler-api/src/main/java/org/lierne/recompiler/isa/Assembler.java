@@ -78,7 +78,12 @@ public final class Assembler {
                 spelling = other;
             }
         }
-        return new Line(spelling, in, line).assemble();
+        int[] words = new Line(spelling, in, line).assemble();
+        return switch (decoder.decode(words, 0, 0)) {
+            case DecodeRefusal refusal -> throw in.refuse("that is no instruction: " + refusal.reason());
+            case Decoded d when d.dwords() != words.length -> throw in.refuse("that is no instruction: it would read as " + d);
+            case Decoded _ -> words;
+        };
     }
 
     /**
@@ -323,8 +328,8 @@ public final class Assembler {
         private void operand(OperandField field) {
             BitField bits = field.bits();
             switch (field.kind()) {
-                case VGPR -> set(bits, in.register('v'));
-                case VARIABLE_DATA -> set(bits, in.register('v'));
+                case VGPR -> set(bits, vector());
+                case VARIABLE_DATA -> set(bits, vector());
                 case VGPR_ONLY, SOURCE, SCALAR_SOURCE, LANE_SELECT -> set(bits, sourceCode(field.type()));
                 case SCALAR -> set(bits, scalar());
                 case DESCRIPTOR -> set(bits, quotient(scalar(), 4));
@@ -340,7 +345,7 @@ public final class Assembler {
                 }
                 case SCALAR_MEMORY_OFFSET -> {
                     if (in.isNumber()) {
-                        words[1] |= in.number() & 0x1fffff;
+                        words[1] |= in.number(-0x100000, 0xfffff) & 0x1fffff;
                     } else {
                         set(bits, scalar());
                     }
@@ -348,7 +353,7 @@ public final class Assembler {
                 case VCC -> vcc();
                 case SDWA_SOURCE -> {
                     if (in.isRegister('v')) {
-                        set(bits, in.register('v'));
+                        set(bits, vector());
                     } else {
                         set(bits, sourceCode(field.type()));
                         words[1] |= 1 << 23 + 8 * field.index();
@@ -367,7 +372,7 @@ public final class Assembler {
                 case PARAMETER -> set(bits, parameter());
                 case BUFFER_ADDRESS, FLAT_ADDRESS -> {
                     if (!in.takeWord("off")) {
-                        set(bits, in.register('v'));
+                        set(bits, vector());
                     } else if (field.kind() == FieldKind.FLAT_ADDRESS) {
                         set(bits, 0);
                     }
@@ -392,10 +397,10 @@ public final class Assembler {
 
         private int scalar() {
             if (in.isRegister('s')) {
-                return in.register('s');
+                return existing('s', in.register('s'), Operand.Sgpr.VCC_LO);
             }
             if (in.isTrapRegister()) {
-                return Operand.Sgpr.TTMP0 + in.trapRegister();
+                return Operand.Sgpr.TTMP0 + existing('p', in.trapRegister(), Operand.Sgpr.M0 - Operand.Sgpr.TTMP0);
             }
             int code = namedScalar(in.word());
             if (code < 0) {
@@ -418,7 +423,7 @@ public final class Assembler {
 
         private int sourceCode(DataType type) {
             if (in.isRegister('v')) {
-                return 256 + in.register('v');
+                return 256 + vector();
             }
             if (in.isNumber()) {
                 return constant(type);
@@ -448,7 +453,7 @@ public final class Assembler {
                 }
                 return 240 + index;
             }
-            long value = TextCursor.parse(text);
+            long value = in.parse(text);
             boolean hex = text.contains("x");
             if (!hex && value >= -16 && value <= 64) {
                 return value >= 0 ? 128 + (int) value : 192 - (int) value;
@@ -472,7 +477,7 @@ public final class Assembler {
                     if (!name.startsWith("invalid_param_")) {
                         throw in.refuse("expected p10, p20 or p0");
                     }
-                    yield Integer.parseInt(name.substring("invalid_param_".length()));
+                    yield (int) in.parse(name.substring("invalid_param_".length()));
                 }
             };
         }
@@ -483,9 +488,9 @@ public final class Assembler {
             if (!name.startsWith("attr") || dot != name.length() - 2) {
                 throw in.refuse("expected attrN.c");
             }
-            int number = Integer.parseInt(name.substring(4, dot));
+            int number = (int) in.parse(name.substring(4, dot));
             int channel = "xyzw".indexOf(name.charAt(dot + 1));
-            if (channel < 0 || number > 63) {
+            if (channel < 0 || number < 0 || number > 63) {
                 throw in.refuse("no attribute " + name);
             }
             if (encoding == Encoding.VINTRP) {
@@ -498,13 +503,13 @@ public final class Assembler {
 
         private void imageAddress() {
             if (in.isRegister('v')) {
-                set('a', in.register('v'));
+                set('a', vector());
                 return;
             }
             in.expect('[');
             nsa = true;
             do {
-                int register = in.register('v');
+                int register = vector();
                 if (addressCount == 0) {
                     set('a', register);
                 } else if (addressCount > 12) {
@@ -524,7 +529,18 @@ public final class Assembler {
             }
             words[0] |= 1 << index;
             int slot = compressed ? index / 2 : index;
-            words[1] |= in.register('v') << 8 * slot;
+            words[1] |= vector() << 8 * slot;
+        }
+
+        private int vector() {
+            return existing('v', in.register('v'), 256);
+        }
+
+        private int existing(char file, int register, int count) {
+            if (register >= count) {
+                throw in.refuse("there is no " + (file == 'p' ? "ttmp" : file) + register);
+            }
+            return register;
         }
 
         private int exportTarget(String name) {
@@ -539,11 +555,12 @@ public final class Assembler {
         private int immediate(Place place) {
             return switch (place) {
                 case HWREG -> hardwareRegister();
-                case WAITCNT -> in.isNumber() ? in.number() : waitCount();
-                case DEPCTR -> in.isNumber() ? in.number() : counters();
-                case MESSAGE -> in.isNumber() ? in.number() : message();
-                case VERSION -> in.isNumber() && !line.contains("|") ? in.number() : version();
-                default -> in.number() & 0xffff;
+                case WAITCNT -> in.isNumber() ? in.bits(16) : waitCount();
+                case DEPCTR -> in.isNumber() ? in.bits(16) : counters();
+                case MESSAGE -> in.isNumber() ? in.bits(16) : message();
+                case VERSION -> in.isNumber() && !line.contains("|") ? in.bits(16) : version();
+                case SDATA_NUMBER -> in.bits(7);
+                default -> in.number(Short.MIN_VALUE, 0xffff) & 0xffff;
             };
         }
 
@@ -551,16 +568,16 @@ public final class Assembler {
             in.expectWord("hwreg(");
             int id;
             if (in.isNumber()) {
-                id = in.number();
+                id = in.bits(6);
             } else {
                 id = indexOf(IsaNames.HARDWARE, in.word(), "hardware register");
             }
             int offset = 0;
             int size = 32;
             if (in.take(",")) {
-                offset = in.number();
+                offset = in.bits(5);
                 in.expect(',');
-                size = in.number();
+                size = in.number(1, 32);
             }
             in.expect(')');
             return id | offset << 6 | size - 1 << 11;
@@ -579,12 +596,12 @@ public final class Assembler {
             int code = 0xff7f;
             while (!in.atEnd()) {
                 if (in.take("vmcnt(")) {
-                    int count = in.number();
+                    int count = in.bits(6);
                     code = code & ~0xc00f | count & 15 | (count & 0x30) << 10;
                 } else if (in.take("expcnt(")) {
-                    code = code & ~0x70 | in.number() << 4;
+                    code = code & ~0x70 | in.bits(3) << 4;
                 } else if (in.take("lgkmcnt(")) {
-                    code = code & ~0x3f00 | in.number() << 8;
+                    code = code & ~0x3f00 | in.bits(6) << 8;
                 } else {
                     throw in.refuse("expected vmcnt, expcnt or lgkmcnt");
                 }
@@ -602,7 +619,7 @@ public final class Assembler {
                 int i = indexOf(IsaNames.COUNTERS, in.word(), "counter");
                 in.expect('(');
                 int mask = (1 << IsaNames.COUNTER_WIDTHS[i]) - 1 << IsaNames.COUNTER_SHIFTS[i];
-                code = code & ~mask | in.number() << IsaNames.COUNTER_SHIFTS[i];
+                code = code & ~mask | in.bits(IsaNames.COUNTER_WIDTHS[i]) << IsaNames.COUNTER_SHIFTS[i];
                 in.expect(')');
             }
             return code;
@@ -612,18 +629,18 @@ public final class Assembler {
             in.expectWord("sendmsg(");
             int code;
             if (in.isNumber()) {
-                code = in.number();
+                code = in.bits(4);
                 in.expect(',');
-                code |= in.number() << 4;
+                code |= in.bits(3) << 4;
                 in.expect(',');
-                code |= in.number() << 8;
+                code |= in.bits(2) << 8;
             } else {
                 code = indexOf(IsaNames.MESSAGES, in.word(), "message");
                 if (in.take(",")) {
                     String operation = in.word();
                     code |= indexOf(code == 15 ? IsaNames.SYSTEM_OPERATIONS : IsaNames.GS_OPERATIONS, operation, "operation") << 4;
                     if (in.take(",")) {
-                        code |= in.number() << 8;
+                        code |= in.bits(2) << 8;
                     }
                 }
             }
@@ -651,7 +668,7 @@ public final class Assembler {
                 }
             }
             if (!part.isEmpty() && part.chars().allMatch(Character::isDigit)) {
-                return Integer.parseInt(part);
+                return (int) in.parse(part) & 0xff;
             }
             throw in.refuse("no version is called " + part);
         }
@@ -665,41 +682,42 @@ public final class Assembler {
             }
             switch (name) {
                 case "offset" -> offset();
-                case "offset0" -> words[0] |= in.number() & 0xff;
-                case "offset1" -> words[0] |= (in.number() & 0xff) << 8;
+                case "offset0" -> words[0] |= in.bits(8);
+                case "offset1" -> words[0] |= in.bits(8) << 8;
                 case "format" -> set('F', format());
                 case "dmask" -> set('m', in.number());
                 case "dim" -> set('p', indexOf(IsaNames.DIMENSIONS, stripped(in.word(), "SQ_RSRC_IMG_"), "dimension"));
-                case "mul" -> outputModifier(in.number() == 2 ? 1 : 2);
-                case "div" -> {
-                    in.number();
-                    outputModifier(3);
-                }
+                case "mul" -> outputModifier(switch (in.number()) {
+                    case 2 -> 1;
+                    case 4 -> 2;
+                    default -> throw in.refuse("mul is 2 or 4");
+                });
+                case "div" -> outputModifier(in.number(2, 2) + 1);
                 case "op_sel" -> operandSelect();
                 case "op_sel_hi" -> {
-                    boolean[] bits = in.bits();
+                    boolean[] bits = in.bitList(3);
                     set('H', (bits[0] ? 1 : 0) | (bits.length > 1 && bits[1] ? 2 : 0));
                     if (bits.length > 2) {
                         set('h', bits[2] ? 1 : 0);
                     }
                 }
-                case "neg_lo" -> set('n', mask(in.bits()));
-                case "neg_hi" -> set('u', mask(in.bits()));
+                case "neg_lo" -> set('n', mask(in.bitList(3)));
+                case "neg_hi" -> set('u', mask(in.bitList(3)));
                 case "dst_sel" -> words[1] |= indexOf(IsaNames.SELECTIONS, in.word(), "selection") << 8;
                 case "dst_unused" -> words[1] |= indexOf(IsaNames.UNUSED, in.word(), "rule for unused bits") << 11;
                 case "src0_sel" -> words[1] |= indexOf(IsaNames.SELECTIONS, in.word(), "selection") << 16;
                 case "src1_sel" -> words[1] |= indexOf(IsaNames.SELECTIONS, in.word(), "selection") << 24;
-                case "row_mask" -> words[1] |= in.number() << 28;
-                case "bank_mask" -> words[1] |= in.number() << 24;
-                case "bound_ctrl" -> words[1] |= in.number() << 19;
-                case "fi" -> fetchInactive(in.number());
-                case "quad_perm" -> words[1] |= permutation(in.list(4), 2) << 8;
-                case "row_shl" -> words[1] |= 0x100 + in.number() << 8;
-                case "row_shr" -> words[1] |= 0x110 + in.number() << 8;
-                case "row_ror" -> words[1] |= 0x120 + in.number() << 8;
-                case "row_share" -> words[1] |= 0x150 + in.number() << 8;
-                case "row_xmask" -> words[1] |= 0x160 + in.number() << 8;
-                case "dpp8" -> words[1] |= permutation(in.list(8), 3) << 8;
+                case "row_mask" -> words[1] |= in.bits(4) << 28;
+                case "bank_mask" -> words[1] |= in.bits(4) << 24;
+                case "bound_ctrl" -> words[1] |= in.bits(1) << 19;
+                case "fi" -> fetchInactive(in.bits(1));
+                case "quad_perm" -> words[1] |= permutation(in.list(4, 2), 2) << 8;
+                case "row_shl" -> words[1] |= 0x100 + in.bits(4) << 8;
+                case "row_shr" -> words[1] |= 0x110 + in.bits(4) << 8;
+                case "row_ror" -> words[1] |= 0x120 + in.bits(4) << 8;
+                case "row_share" -> words[1] |= 0x150 + in.bits(4) << 8;
+                case "row_xmask" -> words[1] |= 0x160 + in.bits(4) << 8;
+                case "dpp8" -> words[1] |= permutation(in.list(8, 3), 3) << 8;
                 default -> throw in.refuse("no modifier is called " + name);
             }
         }
@@ -737,7 +755,7 @@ public final class Assembler {
 
         /** op_sel lists the sources and then, in VOP3, the destination; lane permutes have two bits. */
         private void operandSelect() {
-            boolean[] bits = in.bits();
+            boolean[] bits = in.bitList(4);
             int sources = layout.sources().size();
             for (int i = 0; i < bits.length; i++) {
                 if (bits[i]) {
@@ -760,11 +778,13 @@ public final class Assembler {
                 words[0] |= swizzle();
                 return;
             }
-            int value = in.number();
-            if (encoding == Encoding.SMEM) {
-                words[1] |= value & 0x1fffff;
-            } else {
-                words[0] |= value & (encoding == Encoding.DS ? 0xffff : 0xfff);
+            boolean signed = row.is(Instruction.Trait.GLOBAL) || row.is(Instruction.Trait.SCRATCH);
+            switch (encoding) {
+                case SMEM -> words[1] |= in.number(-0x100000, 0xfffff) & 0x1fffff;
+                case DS -> words[0] |= in.bits(16);
+                case FLAT -> words[0] |= (signed ? in.number(-0x800, 0x7ff) : in.bits(12)) & 0xfff;
+                case MUBUF, MTBUF -> words[0] |= in.bits(12);
+                default -> throw in.refuse(row.name() + " has no offset");
             }
         }
 
@@ -776,18 +796,18 @@ public final class Assembler {
                 case "QUAD_PERM" -> {
                     code = 0x8000;
                     for (int i = 0; i < 4; i++) {
-                        code |= in.number() << 2 * i;
+                        code |= in.bits(2) << 2 * i;
                         if (i < 3) {
                             in.expect(',');
                         }
                     }
                 }
-                case "SWAP" -> code = 31 | in.number() << 10;
-                case "REVERSE" -> code = 31 | in.number() - 1 << 10;
+                case "SWAP" -> code = 31 | in.number(1, 16) << 10;
+                case "REVERSE" -> code = 31 | in.number(2, 32) - 1 << 10;
                 case "BROADCAST" -> {
-                    int group = in.number();
+                    int group = in.number(2, 32);
                     in.expect(',');
-                    code = 32 - group & 31 | in.number() << 5;
+                    code = 32 - group & 31 | in.number(0, group - 1) << 5;
                 }
                 case "BITMASK_PERM" -> code = swizzleMask(in.quoted());
                 default -> throw in.refuse("no swizzle is called " + kind);
@@ -797,6 +817,9 @@ public final class Assembler {
         }
 
         private int swizzleMask(String mask) {
+            if (mask.length() != 5) {
+                throw in.refuse("a swizzle mask has five places");
+            }
             int code = 0;
             for (int i = 0; i < mask.length(); i++) {
                 int bit = 1 << 4 - i;

@@ -1,5 +1,7 @@
 package org.lierne.recompiler.isa;
 
+import java.util.Arrays;
+
 /** Reads a line of assembly text from left to right. Blanks before what is read do not count. */
 final class TextCursor {
     private final String text;
@@ -142,45 +144,61 @@ final class TextCursor {
 
     /** A decimal or hex number, as 32 bits. */
     int number() {
-        int start = at;
-        String number = numberText();
-        try {
-            return (int) parse(number);
-        } catch (NumberFormatException e) {
-            at = start;
-            throw refuse("expected a number");
-        }
+        return (int) parse(numberText());
     }
 
-    static long parse(String number) {
+    /** A number from {@code low} to {@code high}. */
+    int number(int low, int high) {
+        String text = numberText();
+        long value = parse(text);
+        if (value < low || value > high) {
+            throw refuse(text + " is not between " + low + " and " + high);
+        }
+        return (int) value;
+    }
+
+    /** An unsigned number of {@code width} bits. */
+    int bits(int width) {
+        return number(0, (1 << width) - 1);
+    }
+
+    /** The value of a number that was just read: of 32 bits, signed or unsigned. */
+    long parse(String number) {
         boolean negative = number.startsWith("-");
         String digits = negative ? number.substring(1) : number;
-        long value = digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
-        return negative ? -value : value;
+        try {
+            long value = digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
+            value = negative ? -value : value;
+            if (value >= Integer.MIN_VALUE && value <= 0xffffffffL) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw refuse("expected a number, not '" + number + "'");
+        }
+        throw refuse(number + " has more than 32 bits");
     }
 
-    /** A bracketed list of zeros and ones. */
-    boolean[] bits() {
+    /** A bracketed list of at most {@code count} zeros and ones. */
+    boolean[] bitList(int count) {
+        boolean[] bits = new boolean[count];
+        int length = 0;
         expect('[');
-        int end = text.indexOf(']', at);
-        if (end < 0) {
-            throw refuse("expected ]");
-        }
-        String[] parts = text.substring(at, end).split(",");
-        boolean[] bits = new boolean[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            bits[i] = parts[i].equals("1");
-        }
-        at = end + 1;
-        return bits;
+        do {
+            if (length == count) {
+                throw refuse("more than " + count + " bits");
+            }
+            bits[length++] = bits(1) == 1;
+        } while (take(","));
+        expect(']');
+        return Arrays.copyOf(bits, length);
     }
 
-    /** A bracketed list of {@code count} numbers. */
-    int[] list(int count) {
+    /** A bracketed list of {@code count} numbers of {@code width} bits. */
+    int[] list(int count, int width) {
         int[] numbers = new int[count];
         expect('[');
         for (int i = 0; i < count; i++) {
-            numbers[i] = number();
+            numbers[i] = bits(width);
             if (i < count - 1) {
                 expect(',');
             }
