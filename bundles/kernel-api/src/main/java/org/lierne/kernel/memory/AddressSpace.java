@@ -71,6 +71,29 @@ public interface AddressSpace {
     /** Bytes of flexible memory the title was given. */
     long configuredFlexible();
 
+    /** Unit of pool memory: what is given to a pool, committed and decommitted are multiples of it. */
+    long POOL_PAGE_BYTES = 0x1_0000;
+    /** Unit of pool reservations. */
+    long POOL_STEP_BYTES = 0x20_0000;
+
+    /** Gives a run of direct memory to the pool and tells its physical offset; {@code ENOMEM} where none is free. */
+    long expandPool(long searchStart, long searchEnd, long bytes, long alignment);
+
+    /** Reserves addresses that pool memory can be committed to. */
+    long reservePool(long address, long bytes, long alignment, int flags);
+
+    /** Backs reserved pool addresses; {@code EACCES} outside of a reservation or where memory is already, {@code ENOMEM} if the pool is empty. */
+    void commitPool(long address, long bytes, int type, int protection);
+
+    /** Takes committed memory back to the pool; the addresses stay reserved. */
+    void decommitPool(long address, long bytes);
+
+    /** Pages of the pool, free and committed, in units of {@link #POOL_PAGE_BYTES}. */
+    PoolPages poolPages();
+
+    /** How the pool is used. */
+    record PoolPages(long free, long used) {}
+
     /** A free run of direct memory. */
     record DirectRun(long offset, long bytes) {}
 
@@ -90,12 +113,12 @@ public interface AddressSpace {
             String name) {}
 
     /** What kind of memory a mapping shows. */
-    enum Kind { DIRECT, FLEXIBLE, PRIVATE, STACK, POOLED, RESERVED }
+    enum Kind { DIRECT, FLEXIBLE, PRIVATE, STACK, POOLED, POOL_RESERVED, RESERVED }
 
     /**
      * One mapping.
      *
-     * @param offset physical offset of {@code start} if the kind is direct, else 0
+     * @param offset physical offset of {@code start} if the kind is direct or pooled, else 0
      */
     record Mapping(long start, long end, Kind kind, long offset, int protection, int type, String name) {}
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.AddressSpace;
@@ -57,7 +58,7 @@ public final class MappedAddressSpace implements AddressSpace {
 
     private record Area(long start, long end, Kind kind, long offset, int protection, int type, String name) {
         Area slice(long from, long to) {
-            long moved = kind == Kind.DIRECT ? offset + (from - start) : offset;
+            long moved = isPhysical() ? offset + (from - start) : offset;
             return new Area(from, to, kind, moved, protection, type, name);
         }
 
@@ -73,6 +74,11 @@ public final class MappedAddressSpace implements AddressSpace {
             return new Area(start, end, kind, offset, protection, type, value);
         }
 
+        /** Shows a part of direct memory. */
+        boolean isPhysical() {
+            return kind == Kind.DIRECT || kind == Kind.POOLED;
+        }
+
         Mapping asMapping() {
             return new Mapping(start, end, kind, offset, protection, type, name);
         }
@@ -81,6 +87,7 @@ public final class MappedAddressSpace implements AddressSpace {
     private final PageTable pages = new PageTable();
     private final TreeMap<Long, Area> areas = new TreeMap<>();
     private final TreeMap<Long, DirectBlock> blocks = new TreeMap<>();
+    private final MemoryPool pool = new MemoryPool();
     private final long imageLow;
     private int directFile = -1;
     private long imageNext;
@@ -137,8 +144,10 @@ public final class MappedAddressSpace implements AddressSpace {
         }
         areas.clear();
         blocks.clear();
+        pool.clear();
         pages.clear();
         flexibleUsed = 0;
+        sweep = null;
         imageNext = imageLow;
         if (directFile >= 0) {
             Shim.close(directFile);
@@ -320,6 +329,67 @@ public final class MappedAddressSpace implements AddressSpace {
         return start;
     }
 
+    // ---- the memory pool
+
+    @Override
+    public synchronized long expandPool(long searchStart, long searchEnd, long bytes, long alignment) {
+        check(bytes > 0 && bytes % POOL_PAGE_BYTES == 0 && alignment % POOL_PAGE_BYTES == 0, EINVAL, "no multiple of a pool page");
+        try {
+            long offset = allocateDirect(searchStart, searchEnd, bytes, Math.max(alignment, POOL_PAGE_BYTES), 0);
+            pool.add(offset, bytes);
+            return offset;
+        } catch (GuestErrno e) {
+            throw e.errno() == EAGAIN ? new GuestErrno(ENOMEM, "no free run of direct memory for the pool") : e;
+        }
+    }
+
+    @Override
+    public synchronized long reservePool(long address, long bytes, long alignment, int flags) {
+        check(bytes > 0 && bytes % POOL_STEP_BYTES == 0, EINVAL, "length is no multiple of a pool step");
+        check(alignment == 0 || Long.bitCount(alignment) == 1 && alignment % POOL_STEP_BYTES == 0, EINVAL, "alignment");
+        long start = place(address, bytes, flags, Math.max(POOL_STEP_BYTES, alignment));
+        add(new Area(start, start + bytes, Kind.POOL_RESERVED, 0, 0, 0, named("", start)));
+        return start;
+    }
+
+    @Override
+    public synchronized void commitPool(long address, long bytes, int type, int protection) {
+        checkPoolRange(address, bytes);
+        check((protection & EXECUTE) == 0, EINVAL, "pool memory is never executable");
+        check(type >= 0 && type <= MAX_TYPE, EINVAL, "memory type");
+        check(isAll(address, address + bytes, Kind.POOL_RESERVED, Kind.POOL_RESERVED), EACCES, "not reserved for the pool");
+        check(pool.freePages() * POOL_PAGE_BYTES >= bytes, ENOMEM, "the pool is used up");
+        long at = address;
+        for (MemoryPool.Run run : pool.take(bytes)) {
+            cut(at);
+            cut(at + run.bytes());
+            add(new Area(at, at + run.bytes(), Kind.POOLED, run.offset(), protection, type, named("", at)));
+            at += run.bytes();
+        }
+    }
+
+    @Override
+    public synchronized void decommitPool(long address, long bytes) {
+        checkPoolRange(address, bytes);
+        check(isAll(address, address + bytes, Kind.POOL_RESERVED, Kind.POOLED), EACCES, "not memory of the pool");
+        remove(address, address + bytes);
+        add(new Area(address, address + bytes, Kind.POOL_RESERVED, 0, 0, 0, named("", address)));
+    }
+
+    private static void checkPoolRange(long address, long bytes) {
+        check(address != 0 && address % POOL_PAGE_BYTES == 0, EINVAL, "address 0x%x".formatted(address));
+        check(bytes > 0 && bytes % POOL_PAGE_BYTES == 0 && isInside(address, bytes), EINVAL, "length 0x%x".formatted(bytes));
+    }
+
+    private boolean isAll(long start, long end, Kind one, Kind other) {
+        return isCovered(start, end) && within(start, end).stream().allMatch(a -> a.kind == one || a.kind == other);
+    }
+
+    @Override
+    public synchronized PoolPages poolPages() {
+        return new PoolPages(pool.freePages(), pool.usedPages());
+    }
+
     /**
      * Finds the place of a new mapping; with {@link #FIXED} what is there goes away.
      *
@@ -405,9 +475,10 @@ public final class MappedAddressSpace implements AddressSpace {
         long end = roundUp(address + bytes, PAGE_BYTES);
         check(isCovered(start, end), EACCES, "0x%x..0x%x has a hole".formatted(start, end));
         for (Area area : within(start, end)) {
-            check(area.kind != Kind.RESERVED, EACCES, "0x%x is only reserved".formatted(area.start));
-            check(area.kind != Kind.DIRECT || (protection & EXECUTE) == 0, EACCES, "direct memory is never executable");
+            check(!isReservation(area), EACCES, "0x%x is only reserved".formatted(area.start));
+            check(!area.isPhysical() || (protection & EXECUTE) == 0, EACCES, "direct memory is never executable");
         }
+        refuseWritableCode(start, protection);
         for (Area area : split(start, end)) {
             Area changed = area.withProtection(protection);
             areas.put(area.start, type >= 0 ? changed.withType(type) : changed);
@@ -487,7 +558,7 @@ public final class MappedAddressSpace implements AddressSpace {
     }
 
     private static boolean isImportable(Area area) {
-        return (area.kind == Kind.DIRECT || area.kind == Kind.FLEXIBLE)
+        return (area.isPhysical() || area.kind == Kind.FLEXIBLE)
                 && (hostProtection(area.protection) & Shim.PROT_WRITE) != 0;
     }
 
@@ -497,13 +568,25 @@ public final class MappedAddressSpace implements AddressSpace {
 
     // ---- areas and the host's mappings
 
+    private static boolean isReservation(Area area) {
+        return area.kind == Kind.RESERVED || area.kind == Kind.POOL_RESERVED;
+    }
+
+    /** What is written to such memory later would run without having been seen by the sweep. */
+    private void refuseWritableCode(long start, int protection) {
+        if (sweep != null && start >= USER_LOW && (protection & (WRITE | EXECUTE)) == (WRITE | EXECUTE)) {
+            throw new HleRefusal("memory that is writable and executable at once is not implemented; make it executable when it is written");
+        }
+    }
+
     private void add(Area area) {
+        refuseWritableCode(area.start, area.protection);
         int protection = hostProtection(area.protection);
         int flags = Shim.MAP_FIXED
-                | (area.kind == Kind.DIRECT ? Shim.MAP_SHARED : Shim.MAP_PRIVATE | Shim.MAP_ANONYMOUS | Shim.MAP_NORESERVE);
-        if (area.kind != Kind.RESERVED) {
-            int file = area.kind == Kind.DIRECT ? directFile() : -1;
-            long got = Shim.map(area.start, area.end - area.start, protection, flags, file, area.kind == Kind.DIRECT ? area.offset : 0);
+                | (area.isPhysical() ? Shim.MAP_SHARED : Shim.MAP_PRIVATE | Shim.MAP_ANONYMOUS | Shim.MAP_NORESERVE);
+        if (!isReservation(area)) {
+            int file = area.isPhysical() ? directFile() : -1;
+            long got = Shim.map(area.start, area.end - area.start, protection, flags, file, area.isPhysical() ? area.offset : 0);
             check(got == area.start, ENOMEM, "the host refuses the mapping: error " + -got);
             pages.set(area.start, area.end, tableBits(area.protection));
         }
@@ -522,6 +605,8 @@ public final class MappedAddressSpace implements AddressSpace {
             areas.remove(area.start);
             if (area.kind == Kind.FLEXIBLE) {
                 flexibleUsed -= area.end - area.start;
+            } else if (area.kind == Kind.POOLED) {
+                pool.giveBack(area.offset, area.end - area.start);
             }
         }
         pages.set(start, end, 0);

@@ -4,16 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lierne.kernel.memory.AddressSpace.EXECUTE;
 import static org.lierne.kernel.memory.AddressSpace.FIXED;
 import static org.lierne.kernel.memory.AddressSpace.NO_OVERWRITE;
 import static org.lierne.kernel.memory.AddressSpace.READ;
 import static org.lierne.kernel.memory.AddressSpace.WRITE;
 import static org.lierne.kernel.nativecpu.TestMachine.MACHINE;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.Access;
@@ -240,5 +243,29 @@ class MappedAddressSpaceTest {
 
         assertEquals(direct, memory.importable(direct + 5).orElseThrow().guestAddress());
         assertTrue(memory.importable(readOnly).isEmpty());
+    }
+
+    @Test
+    void refusesMemoryThatIsWritableAndExecutableAtOnce() {
+        space.setCodeSweep((start, bytes) -> {});
+        long address = space.mapFlexible(0, PAGE, RW, 0, "");
+
+        assertThrows(HleRefusal.class, () -> space.mapFlexible(0, PAGE, RW | EXECUTE, 0, ""));
+        assertThrows(HleRefusal.class, () -> space.mapPrivate(0, PAGE, RW | EXECUTE, 0, ""));
+        assertThrows(HleRefusal.class, () -> space.protect(address, PAGE, RW | EXECUTE));
+        space.protect(address, PAGE, READ | EXECUTE);
+    }
+
+    @Test
+    void sweepsCodeEachTimeItBecomesExecutable() {
+        List<Long> swept = new ArrayList<>();
+        space.setCodeSweep((start, bytes) -> swept.add(start));
+        long address = space.mapFlexible(0, PAGE, RW, 0, "");
+
+        space.protect(address, PAGE, READ | EXECUTE);
+        space.protect(address, PAGE, RW);
+        space.protect(address, PAGE, READ | EXECUTE);
+
+        assertEquals(List.of(address, address), swept);
     }
 }

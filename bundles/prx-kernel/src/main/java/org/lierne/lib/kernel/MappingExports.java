@@ -38,7 +38,8 @@ public final class MappingExports implements HleModule {
                 case FLEXIBLE -> FLEXIBLE_BIT | COMMITTED_BIT;
                 case DIRECT -> DIRECT_BIT | COMMITTED_BIT;
                 case STACK -> STACK_BIT | COMMITTED_BIT;
-                case POOLED -> POOLED_BIT;
+                case POOLED -> POOLED_BIT | COMMITTED_BIT;
+                case POOL_RESERVED -> POOLED_BIT;
                 case PRIVATE -> COMMITTED_BIT;
                 case RESERVED -> 0;
             };
