@@ -9,8 +9,8 @@
  */
 #include "shim.h"
     .text
-    .globl guest_enter, guest_abort, hle_plain, hle_stack, hle_variadic, hle_lazy, safe_copy
-    .hidden guest_abort, safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
+    .globl guest_enter, guest_abort, guest_resume, hle_plain, hle_stack, hle_variadic, hle_lazy, safe_copy
+    .hidden guest_abort, guest_resume, safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
     .globl safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
 
 /* notes the call in the thread's ring of last calls and counts it; r10 = guest rsp, r11 = record; uses rax and r10 up */
@@ -29,7 +29,10 @@
     incq (%rax)
 .endm
 
-/* int guest_enter(ctx*): { function, rsp, thread block, six arguments, out rax, out xmm0, out reason } */
+/*
+ * int guest_enter(ctx*): { function, rsp (out: where it was when the function returned, 0 if it did not), thread block, six arguments,
+ * out rax, out xmm0, out reason }
+ */
 guest_enter:
     push %rbp
     push %rbx
@@ -70,6 +73,7 @@ paths_begin:
     push %r11
     jmp *%rax
 guest_ret:
+    mov %rsp, %r8
     mov %gs:G_HOSTRSP, %rsp
     xor %ecx, %ecx
     jmp leave_guest
@@ -196,15 +200,44 @@ hle_lazy:
     mov 176(%rsp), %rax
     add $200, %rsp
     pop %rsp
-    cmpl $0, %gs:G_STOP
-    jne guest_abort
+    /* a guest signal waits for the end of the call */
+    mov %gs:G_STOP, %r10
+    test $3, %r10d
+    jnz guest_abort
     jmp *R_PATH(%r11)
+guest_resume:
+    ud2
 paths_end:
 
-/* the signal handler jumps here with rsp anywhere; the stop flag is set */
+/*
+ * The signal handler jumps here with rsp anywhere, and a path that finds the stop flag set after a call. In the second case, for a guest
+ * signal's sake, the state in which the guest would have gone on is noted: what the call preserved and what it answered.
+ */
 guest_abort:
-    mov %gs:G_HOSTRSP, %rsp
     mov %gs:G_STOP, %rcx
+    cmp $4, %ecx
+    jne 1f
+    cmp %gs:G_HOSTRSP, %rsp /* the handler set it so, and has noted the state already */
+    je 1f
+    mov %r12, %gs:G_STATE+32
+    mov %r13, %gs:G_STATE+40
+    mov %r14, %gs:G_STATE+48
+    mov %r15, %gs:G_STATE+56
+    mov %rbp, %gs:G_STATE+80
+    mov %rbx, %gs:G_STATE+88
+    mov %rax, %gs:G_STATE+104
+    mov %gs:G_GUESTRSP, %rdx
+    mov (%rdx), %r9
+    mov %r9, %gs:G_STATE+128
+    add $8, %rdx
+    mov %rdx, %gs:G_STATE+120
+    movq $0x202, %gs:G_STATE+136
+    movups %xmm0, %gs:G_VECTORS
+    stmxcsr %gs:G_VECTORS+0x10
+    fnstcw %gs:G_VECTORS+0x14
+    movq $0, %gs:G_EXTENDED
+1:  mov %gs:G_HOSTRSP, %rsp
+    xor %r8d, %r8d
 leave_guest:
     add $8, %rsp
     pop %gs:G_GUESTRSP
@@ -212,6 +245,7 @@ leave_guest:
     pop %rdx
     wrgsbase %rdx
     mov (%rsp), %rdi
+    mov %r8, 8(%rdi)
     mov %rax, 72(%rdi)
     movsd %xmm0, 80(%rdi)
     mov %rcx, 88(%rdi)

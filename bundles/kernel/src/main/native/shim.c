@@ -18,7 +18,7 @@
 typedef uint64_t u64;
 #define EXPORT __attribute__((visibility("default")))
 
-extern char guest_abort[], safe_copy_begin[], safe_copy_end[], safe_copy_fault[], paths_begin[], paths_end[];
+extern char guest_abort[], guest_resume[], safe_copy_begin[], safe_copy_end[], safe_copy_fault[], paths_begin[], paths_end[];
 
 struct fault {
     u64 signal, code, address, rip, rsp, registers[23], error, trap;
@@ -65,6 +65,48 @@ static void note_state(char *block, greg_t *g, int signal, int code, u64 address
     f->trap = g[REG_TRAPNO];
     for (int i = 0; i < 23; i++) {
         f->registers[i] = g[i];
+    }
+}
+
+#define EXTENDED_MAGIC 0x46505853u /* in the software bytes of a frame's vector state, followed by its size */
+#define SOFTWARE_BYTES 464
+#define LEGACY_BYTES 512
+
+static u64 vector_bytes(const char *state) {
+    uint32_t software[2];
+    memcpy(software, state + SOFTWARE_BYTES, sizeof software);
+    return software[0] == EXTENDED_MAGIC ? software[1] : LEGACY_BYTES;
+}
+
+static void keep_vectors(char *block, ucontext_t *uc) {
+    const char *state = (const char *)uc->uc_mcontext.fpregs;
+    u64 bytes = state ? vector_bytes(state) : 0;
+    if (bytes > VECTOR_ROOM) {
+        bytes = 0;
+    }
+    memcpy(block + G_VECTORS, state, bytes);
+    *field(block, G_EXTENDED) = bytes;
+}
+
+/* Lets the interrupted guest_resume go on with the kept state instead. */
+static void go_on(char *block, ucontext_t *uc) {
+    greg_t *g = uc->uc_mcontext.gregs;
+    memcpy(g, block + G_STATE, (REG_EFL + 1) * sizeof *g);
+    char *state = (char *)uc->uc_mcontext.fpregs;
+    u64 bytes = *field(block, G_EXTENDED);
+    if (!state) {
+        return;
+    }
+    if (bytes) {
+        memcpy(state, block + G_VECTORS, bytes);
+        return;
+    }
+    struct _libc_fpstate *legacy = uc->uc_mcontext.fpregs;
+    memcpy(&legacy->_xmm[0], block + G_VECTORS, 16);
+    memcpy(&legacy->mxcsr, block + G_VECTORS + 0x10, 4);
+    memcpy(&legacy->cwd, block + G_VECTORS + 0x14, 2);
+    if (vector_bytes(state) > LEGACY_BYTES) {
+        *(u64 *)(state + LEGACY_BYTES) |= 3; /* x87 and SSE are not in their initial state */
     }
 }
 
@@ -146,11 +188,16 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
     ucontext_t *uc = context;
     greg_t *g = uc->uc_mcontext.gregs;
     char *block = current;
+    if (block && g[REG_RIP] == (greg_t)guest_resume) {
+        go_on(block, uc);
+        return;
+    }
     if (block && *field(block, G_HOSTRSP) && runs_guest(block, g)) {
         if (signal == SIGILL && emulated(uc)) {
             return;
         }
         note_state(block, g, signal, info->si_code, (u64)info->si_addr);
+        keep_vectors(block, uc);
         leave_guest(block, g, 2);
         return;
     }
@@ -190,11 +237,16 @@ static void on_stop(int signal, siginfo_t *info, void *context) {
         return;
     }
     u64 sp = g[REG_RSP];
+    u64 reason = *field(block, G_SIGNALS) ? 4 : 3;
+    if (g[REG_RIP] == (greg_t)guest_resume) {
+        return; /* between two states; whoever sent this sends it again */
+    }
     if (sp < *field(block, G_HOSTLO) || sp >= *field(block, G_HOSTHI)) {
         note_state(block, g, signal, 0, 0);
-        leave_guest(block, g, 3);
-    } else if (*field(block, G_STOP) == 0) {
-        *field(block, G_STOP) = 3;
+        keep_vectors(block, uc);
+        leave_guest(block, g, reason);
+    } else if (*field(block, G_STOP) == 0 || *field(block, G_STOP) == 4) {
+        *field(block, G_STOP) = reason;
     }
 }
 
@@ -305,6 +357,11 @@ EXPORT int host_drop(int file, u64 offset, u64 bytes) {
 
 EXPORT int host_close(int file) {
     return close(file) ? -errno : 0;
+}
+
+/* Where guest code goes on with the state in its thread block. */
+EXPORT u64 shim_resume(void) {
+    return (u64)guest_resume;
 }
 
 extern void *lazy_resolver;

@@ -2,6 +2,7 @@ package org.lierne.kernel.thread;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -26,10 +27,17 @@ public interface GuestThreads {
     boolean isGuestThread();
 
     /**
-     * What a blocking export throws when its wait was interrupted: unwinds this thread's guest code because the title ends. Usage:
-     * {@code catch (InterruptedException e) { throw threads.interrupted(); }}.
+     * What a blocking export throws when its wait was interrupted: unwinds this thread's guest code because the title ends, or lets the call
+     * be made again once a signal's handler has run. Usage: {@code catch (InterruptedException e) { throw threads.interrupted(); }}; nothing
+     * of the call's work may have been done.
      */
     RuntimeException interrupted();
+
+    /** Who knows the guest's handlers of signals: gives the guest function {@code void (int signal, void* context)}, or 0. */
+    void setSignalHandlers(IntToLongFunction handlers);
+
+    /** Lets a signal's handler run on a thread, in the middle of its guest code, at the return of its call, or during its wait. */
+    void raise(GuestThread thread, int signal);
 
     /** Threads that have not ended, in order of their ids; the main thread has id 1. */
     List<GuestThread> all();

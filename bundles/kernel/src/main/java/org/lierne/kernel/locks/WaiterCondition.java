@@ -50,6 +50,9 @@ final class WaiterCondition implements GuestCondition {
             } else {
                 woken = self.woken.await(timeoutNs, TimeUnit.NANOSECONDS);
             }
+        } catch (InterruptedException e) {
+            // A guest signal: its handler runs when the call has returned. Conditions may wake without cause.
+            woken = true;
         } finally {
             synchronized (waiters) {
                 // A signal that came between the time-out and here has taken the waiter off the list: it counts as woken.

@@ -58,8 +58,8 @@ final class Waiters<T> {
     /** Waits until another thread ends the wait, or the time is over. */
     Errno await(Waiter<T> self, long timeoutNs) throws InterruptedException {
         waiting.add(self);
+        long left = timeoutNs;
         try {
-            long left = timeoutNs;
             while (self.end == null) {
                 if (timeoutNs < 0) {
                     self.changed.await();
@@ -71,6 +71,14 @@ final class Waiters<T> {
             }
             self.leftNs = Math.max(0, left);
             return self.end;
+        } catch (InterruptedException e) {
+            // Served meanwhile: what was given must not be lost with the interrupt.
+            Errno served = self.end;
+            if (served == null) {
+                throw e;
+            }
+            self.leftNs = Math.max(0, left);
+            return served;
         } finally {
             waiting.remove(self);
         }

@@ -214,6 +214,10 @@ public final class NativeCpu implements GuestCpu {
         if (thread == null) {
             throw new AssertionError("an export was called outside of guest threads", cause);
         }
+        if (cause instanceof Unwinding.Restart && isRestartable(target)) {
+            thread.restart(entryOf(target), arguments);
+            return;
+        }
         if (cause instanceof Unwinding || cause instanceof GuestStop) {
             thread.pend(cause);
             return;
@@ -229,6 +233,22 @@ public final class NativeCpu implements GuestCpu {
             thread.pend(new GuestStop(GuestStop.Reason.EXPORT, "failed: %s %s: %s".formatted(target.library(), target.function(), cause),
                     "host", Map.of(), List.of(), List.of(), cause));
         }
+    }
+
+    /** Floating-point arguments and those of variadic calls are not kept. */
+    private static boolean isRestartable(CallTarget target) {
+        return !target.shape().variadic() && target.shape().parameters().stream().allMatch(k -> k == CallShape.Kind.LONG);
+    }
+
+    /** An import that calls this target. */
+    private long entryOf(CallTarget target) {
+        CallSlots known = memory();
+        for (int i = 0; i < known.count(); i++) {
+            if (boundTarget(i) == target) {
+                return CallSlots.thunk(i);
+            }
+        }
+        throw new IllegalStateException(target.function() + " was called and is bound to no import");
     }
 
     /** The named arguments of a variadic call that came in integer registers. */

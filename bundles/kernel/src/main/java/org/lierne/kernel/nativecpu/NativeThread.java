@@ -3,6 +3,8 @@ package org.lierne.kernel.nativecpu;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.cpu.GuestStop;
@@ -16,8 +18,17 @@ final class NativeThread implements GuestThread {
     /** Gap below the guest stack pointer of a call before a callback's frames begin: more than the 128-byte red zone. */
     private static final int CALLBACK_GAP = 256;
     private static final int REGISTER_ARGUMENTS = 6;
+    private static final long RESUME = Shim.resumeAddress();
     private static final int CONTEXT_RAX = 72;
     private static final int CONTEXT_XMM0 = 80;
+
+    private static final int CONTEXT_STACK = 8;
+    /** Reasons why guest code was left, as in src/main/native/shim.h. */
+    private static final int FAULTED = 2;
+    private static final int SIGNALLED = 4;
+
+    /** An export's call that is made again. */
+    private record Call(long entry, Object[] arguments) {}
 
     /** Memory that goes with the thread. */
     record Region(long start, long bytes) {}
@@ -37,6 +48,8 @@ final class NativeThread implements GuestThread {
     private volatile long guestObject;
     private volatile @Nullable Thread javaThread;
     private @Nullable Throwable pending;
+    private final Queue<Integer> signals = new ConcurrentLinkedQueue<>();
+    private @Nullable Call restart;
 
     NativeThread(int id, String name, NativeThreads threads, ThreadBlock block, long stackLow, long stackHigh,
             List<Region> regions) {
@@ -72,11 +85,101 @@ final class NativeThread implements GuestThread {
     /** Asks the thread to leave guest code and blocking exports. Repeated until it has ended, since one signal may be missed. */
     synchronized void interrupt() {
         isInterrupted = true;
+        if (!isEnded) {
+            block.setHasSignals(false);
+        }
         Thread thread = javaThread;
         if (hostThread != 0 && thread != null) {
             thread.interrupt();
             Shim.interruptThread(hostThread);
         }
+    }
+
+    boolean isInterrupted() {
+        return isInterrupted;
+    }
+
+    // ---- guest signals
+
+    /** Lets the handler of a signal run on this thread as soon as its guest code can be left. */
+    synchronized void raise(int signal) {
+        signals.add(signal);
+        if (!isEnded && !isInterrupted) {
+            block.setHasSignals(true);
+            if (CURRENT.get() == this) {
+                block.setStop(SIGNALLED);
+            }
+        }
+    }
+
+    /**
+     * Asks the thread, if a signal waits for it, to leave guest code or a wait. A thread that does not wait is left alone by the host's
+     * interrupt, which would close a file it reads.
+     *
+     * @return false if no signal waits any more
+     */
+    synchronized boolean prod() {
+        if (signals.isEmpty() || hostThread == 0 || isInterrupted) {
+            return false;
+        }
+        Thread thread = javaThread;
+        if (thread != null && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING)) {
+            thread.interrupt();
+        }
+        Shim.interruptThread(hostThread);
+        return true;
+    }
+
+    /** Lets the export's call in progress be made again once signals are handled. */
+    void restart(long entry, Object[] arguments) {
+        restart = new Call(entry, arguments);
+        block.setStop(SIGNALLED);
+    }
+
+    /**
+     * Runs handlers after guest code was left.
+     *
+     * @return true if guest code can go on
+     */
+    private boolean isHandled(int reason) {
+        if (isInterrupted || reason != FAULTED && reason != SIGNALLED) {
+            return false;
+        }
+        int fault = reason == FAULTED ? GuestSignals.ofFault(block.fault(), threads.moduleMap()) : 0;
+        if (reason == FAULTED && threads.handler(fault) == 0) {
+            return false;
+        }
+        GuestState state = block.state();
+        long address = reason == FAULTED ? block.fault().address() : 0;
+        Call call = restart;
+        restart = null;
+        if (call != null) {
+            state.makeAgain(call.entry, call.arguments);
+        }
+        block.setStop(0);
+        if (fault != 0) {
+            handle(state, fault, address);
+        }
+        for (Integer signal = signals.poll(); signal != null; signal = signals.poll()) {
+            handle(state, signal, 0);
+        }
+        synchronized (this) {
+            block.setHasSignals(!signals.isEmpty());
+        }
+        block.setState(state);
+        return true;
+    }
+
+    private void handle(GuestState state, int signal, long faultAddress) {
+        long function = threads.handler(signal);
+        long record = state.below(GuestSignals.RECORD_BYTES);
+        if (function == 0 || !threads.memory().isMapped(record, GuestSignals.RECORD_BYTES, Access.WRITE)) {
+            throw threads.reports().stop(this, GuestStop.Reason.FAULT, "stopped: signal %d, whose handler cannot run on the stack at 0x%x"
+                    .formatted(signal, record), null);
+        }
+        GuestSignals.write(threads.memory(), record, state, faultAddress);
+        enter(function, record, new long[] {signal, record});
+        GuestSignals.read(threads.memory(), record, state);
     }
 
     void markEnded() {
@@ -119,6 +222,10 @@ final class NativeThread implements GuestThread {
 
     /** Runs guest code until it returns. @return the context, which holds the results */
     private long enter(long function, long[] arguments) {
+        return enter(function, depth == 0 ? stackHigh - 64 : block.guestStackPointer() - CALLBACK_GAP & -16L, arguments);
+    }
+
+    private long enter(long function, long top, long[] arguments) {
         if (CURRENT.get() != this) {
             throw new IllegalStateException("guest thread " + name + " was called from another thread");
         }
@@ -128,9 +235,8 @@ final class NativeThread implements GuestThread {
         if (isInterrupted) {
             throw new Unwinding.TitleEnd();
         }
-        long stack = depth == 0 ? stackHigh - 64 : block.guestStackPointer() - CALLBACK_GAP & -16L;
         int words = Math.max(0, arguments.length - REGISTER_ARGUMENTS);
-        stack -= 8L * words + 15 & -16L;
+        long stack = top - (8L * words + 15 & -16L);
         for (int i = 0; i < words; i++) {
             threads.memory().putLong(stack + 8L * i, arguments[REGISTER_ARGUMENTS + i]);
         }
@@ -147,9 +253,12 @@ final class NativeThread implements GuestThread {
         int reason;
         depth++;
         try {
-            reason = (int) Shim.ENTER.invokeExact(context);
-        } catch (Throwable e) {
-            throw new AssertionError("entering guest code threw", e);
+            reason = enter(context);
+            while (isHandled(reason)) {
+                Shim.MEMORY.set(JAVA_LONG, context, RESUME);
+                Shim.MEMORY.set(JAVA_LONG, context + CONTEXT_STACK, block.state().below(0));
+                reason = enter(context);
+            }
         } finally {
             depth--;
         }
@@ -157,7 +266,20 @@ final class NativeThread implements GuestThread {
             block.setStop(0);
             throw stop(reason);
         }
+        long returned = Shim.MEMORY.get(JAVA_LONG, context + CONTEXT_STACK);
+        if (returned != stack) {
+            throw threads.reports().stop(this, GuestStop.Reason.EXPORT, ("refused: guest code left a callback by a jump or an exception past "
+                    + "a host frame: it returned with its stack at 0x%x instead of 0x%x").formatted(returned, stack), null);
+        }
         return context;
+    }
+
+    private static int enter(long context) {
+        try {
+            return (int) Shim.ENTER.invokeExact(context);
+        } catch (Throwable e) {
+            throw new AssertionError("entering guest code threw", e);
+        }
     }
 
     private RuntimeException stop(int reason) {

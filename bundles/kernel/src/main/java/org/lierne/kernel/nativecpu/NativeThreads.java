@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.AddressSpace;
@@ -26,6 +28,8 @@ public final class NativeThreads implements GuestThreads {
     private static final long HOST_STACK_BYTES = 2 << 20;
     private static final int RW = AddressSpace.READ | AddressSpace.WRITE;
     private static final int NAME_CHARACTERS = 24;
+    /** A signal that found its thread between two states is sent again after this time. */
+    private static final long PROD_NS = 1_000_000;
 
     private final AddressSpace space;
     private final GuestMemory memory;
@@ -36,6 +40,7 @@ public final class NativeThreads implements GuestThreads {
     private final SecureRandom random = new SecureRandom();
     private final Map<Integer, NativeThread> live = new ConcurrentSkipListMap<>();
     private final StopReports reports;
+    private volatile IntToLongFunction handlers = signal -> 0;
     private int lastId;
 
     @Activate
@@ -201,7 +206,31 @@ public final class NativeThreads implements GuestThreads {
 
     @Override
     public RuntimeException interrupted() {
-        return new Unwinding.TitleEnd();
+        NativeThread thread = NativeThread.currentOrNull();
+        return thread == null || thread.isInterrupted() ? new Unwinding.TitleEnd() : new Unwinding.Restart();
+    }
+
+    @Override
+    public void setSignalHandlers(IntToLongFunction known) {
+        handlers = known;
+    }
+
+    /** The guest's handler of a signal, or 0. */
+    long handler(int signal) {
+        return handlers.applyAsLong(signal);
+    }
+
+    @Override
+    public void raise(GuestThread thread, int signal) {
+        NativeThread target = (NativeThread) thread;
+        target.raise(signal);
+        if (target != NativeThread.currentOrNull()) {
+            Thread.ofPlatform().daemon().name("signal " + signal + " to " + target.name()).start(() -> {
+                while (target.prod()) {
+                    LockSupport.parkNanos(PROD_NS);
+                }
+            });
+        }
     }
 
     @Override

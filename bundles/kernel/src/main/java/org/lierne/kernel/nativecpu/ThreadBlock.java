@@ -1,7 +1,9 @@
 package org.lierne.kernel.nativecpu;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +23,16 @@ record ThreadBlock(long base) {
     private static final int GUEST_OBJECT = 0x10;
     private static final int CANARY = 0x28;
     private static final int GUEST_STACK_POINTER = 0x408;
+    private static final int SIGNALS = 0x410;
     private static final int STOP = 0x418;
     private static final int HOST_STACK_POINTER = 0x400;
     private static final int COUNTS = 0x430;
     private static final int TAIL = 0x438;
     private static final int FAULT = 0x440;
+    private static final int STATE = 0x468;
+    private static final int EXTENDED = 0x530;
+    private static final int VECTORS = 0x3000;
+    private static final int VECTOR_ROOM = 0x1000;
     private static final int RING = 0x800;
     private static final int RING_BYTES = 0x800;
     private static final int CALL_BYTES = 32;
@@ -86,6 +93,30 @@ record ThreadBlock(long base) {
 
     void setStop(int reason) {
         set(STOP, reason);
+    }
+
+    /** While set, an interrupt of guest code is for the sake of a guest signal: guest code can go on afterwards. */
+    void setHasSignals(boolean waits) {
+        set(SIGNALS, waits ? 1 : 0);
+    }
+
+    /** The state in which guest code was left, to go on from. */
+    GuestState state() {
+        long[] registers = new long[GuestState.REGISTERS];
+        for (int i = 0; i < registers.length; i++) {
+            registers[i] = get(STATE + 8L * i);
+        }
+        byte[] vectors = new byte[VECTOR_ROOM];
+        MemorySegment.copy(Shim.MEMORY, JAVA_BYTE, base + VECTORS, vectors, 0, VECTOR_ROOM);
+        return new GuestState(registers, vectors, get(EXTENDED));
+    }
+
+    void setState(GuestState state) {
+        for (int i = 0; i < GuestState.REGISTERS; i++) {
+            set(STATE + 8L * i, state.registers()[i]);
+        }
+        MemorySegment.copy(state.vectors(), 0, Shim.MEMORY, JAVA_BYTE, base + VECTORS, VECTOR_ROOM);
+        set(EXTENDED, state.extendedBytes());
     }
 
     long context(int depth) {

@@ -23,6 +23,15 @@ public sealed abstract class Unwinding extends RuntimeException {
         }
     }
 
+    /** A wait was left for a guest signal: the export's call is made again once the signal's handler has run. */
+    public static final class Restart extends Unwinding {
+        private static final long serialVersionUID = 1;
+
+        public Restart() {
+            super("the call is made again");
+        }
+    }
+
     /** The title ends: every guest thread unwinds. */
     public static final class TitleEnd extends Unwinding {
         private static final long serialVersionUID = 1;

@@ -44,6 +44,7 @@ public final class Shim {
     private static final MethodHandle UNBIND = handle("guest_unbind", FunctionDescriptor.ofVoid());
     private static final MethodHandle INTERRUPT = handle("guest_interrupt", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
     private static final MethodHandle INSTALL = handle("shim_install", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle RESUME = handle("shim_resume", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle FEATURES = handle("shim_features", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle PASSED_ON = handle("shim_passed_on", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle CPUID = handle("shim_cpuid", FunctionDescriptor.ofVoid(JAVA_INT, JAVA_INT, ADDRESS));
@@ -122,6 +123,15 @@ public final class Shim {
     public static void interruptThread(int hostThread) {
         try {
             int ignored = (int) INTERRUPT.invokeExact((long) hostThread);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /** The function that goes on with the state in the thread block. */
+    public static long resumeAddress() {
+        try {
+            return (long) RESUME.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }

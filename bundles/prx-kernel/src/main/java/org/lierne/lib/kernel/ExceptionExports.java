@@ -1,32 +1,40 @@
 package org.lierne.lib.kernel;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.HleRefusal;
-import org.lierne.hle.SilentStub;
 import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.sync.PosixThreads;
+import org.lierne.kernel.sync.PosixThreads.PosixThread;
+import org.lierne.kernel.thread.GuestThread;
+import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
-/**
- * Handlers for signals. They are kept and reported; what would call them (a fault of guest code, a raise) stops the title instead.
- * Documented: system calls, section 8.
- */
+/** Handlers of signals: of faults of guest code, and of signals that threads send each other. Documented: system calls, section 8. */
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.kernel", library = "libkernel")
 public final class ExceptionExports implements HleModule, TitleListener {
     private static final Set<Integer> SIGNALS = Set.of(4, 8, 10, 11, 30);
 
     private final Map<Integer, Long> handlers = new ConcurrentHashMap<>();
+    private final PosixThreads posixThreads;
+    private final GuestThreads threads;
 
     @Activate
-    public ExceptionExports() {}
+    public ExceptionExports(@Reference PosixThreads posixThreads, @Reference GuestThreads threads) {
+        this.posixThreads = posixThreads;
+        this.threads = threads;
+        threads.setSignalHandlers(signal -> handlers.getOrDefault(signal, 0L));
+    }
 
     @Override
     public void titleStarting(Title title) {
@@ -34,7 +42,6 @@ public final class ExceptionExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceKernelInstallExceptionHandler", nid = "WkwEd3N7w0Y")
-    @SilentStub("kernel.exception-handlers")
     public int install(int signal, long handler) {
         if (!SIGNALS.contains(signal)) {
             return Errno.EINVAL.encoded();
@@ -53,6 +60,17 @@ public final class ExceptionExports implements HleModule, TitleListener {
 
     @HleExport(name = "sceKernelRaiseException", nid = "il03nluKfMk")
     public int raise(long thread, int signal) {
-        throw new HleRefusal("raising signal " + signal + " on another guest thread is not implemented");
+        if (!SIGNALS.contains(signal)) {
+            return Errno.EINVAL.encoded();
+        }
+        Optional<GuestThread> target = posixThreads.at(thread).flatMap(PosixThread::guest);
+        if (target.isEmpty()) {
+            return Errno.ESRCH.encoded();
+        }
+        if (!handlers.containsKey(signal)) {
+            throw new HleRefusal("signal " + signal + " has no handler, and what it does then is not described");
+        }
+        threads.raise(target.get(), signal);
+        return Errno.OK.encoded();
     }
 }
