@@ -10,6 +10,8 @@ class KernelExportTableTest {
     void hashesEveryNameToItsNid() {
         ExportTable.check(
                 AddressWaitExports.class,
+                AdviceExports.class,
+                AioExports.class,
                 BarrierExports.class,
                 BatchMapExports.class,
                 ConditionExports.class,
@@ -19,6 +21,7 @@ class KernelExportTableTest {
                 EventQueueExports.class,
                 ExceptionExports.class,
                 MappingExports.class,
+                MemoryPoolExports.class,
                 ModuleExports.class,
                 MutexExports.class,
                 PathExports.class,
