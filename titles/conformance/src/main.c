@@ -7,6 +7,7 @@ int main(void) {
     check_flexible_memory();
     check_memory_queries();
     check_posix_memory();
+    check_memory_pool();
     check_threads();
     check_thread_attributes();
     check_mutexes();
@@ -21,11 +22,13 @@ int main(void) {
     check_files();
     check_directories();
     check_paths();
+    check_aio();
     unmount_save();
     check_saves();
     check_ampr();
     check_time();
     check_modules();
+    check_signals();
     int failed = checks_failed();
     printf("conformance: %d checks, %d failed\n", checks_done(), failed);
     return failed > 100 ? 100 : failed;

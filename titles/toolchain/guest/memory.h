@@ -65,3 +65,9 @@ void *mmap(void *address, size_t size, int protection, int flags, int file, int6
 int munmap(void *address, size_t size);
 int mprotect(void *address, size_t size, int protection);
 int getpagesize(void);
+int madvise(void *address, size_t size, int advice);
+int mlock(const void *address, size_t size);
+int munlock(const void *address, size_t size);
+int sceKernelMsync(void *address, size_t size, int flags);
+int sceKernelSetPrtAperture(int index, void *address, size_t size);
+int sceKernelGetPrtAperture(int index, void **address, size_t *size);
