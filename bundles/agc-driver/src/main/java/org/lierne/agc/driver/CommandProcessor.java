@@ -33,6 +33,10 @@ import org.lierne.kernel.memory.GuestMemoryFault;
 final class CommandProcessor {
     private static final int NO_REGISTER = 0x280;
     private static final int MAX_DEPTH = 16;
+    /** Buffers entered without a wait: a chain that leads back to itself never ends. */
+    private static final int MAX_ENTERED = 1 << 16;
+    /** Draws of one packet; a count in memory may be anything. */
+    private static final int MAX_DRAWS = 1 << 20;
     private static final int MEMORY_SPACE = 1;
     private static final Set<Packet> FLOW = Set.of(COND_EXEC, INDIRECT_BUFFER, INDIRECT_BUFFER_CNST, WAIT_REG_MEM,
             WAIT_REG_MEM64, REWIND, MEM_SEMAPHORE);
@@ -67,6 +71,7 @@ final class CommandProcessor {
     private final Deque<Stream> streams = new ArrayDeque<>();
 
     private @Nullable Stream stream;
+    private int entered;
     private Step.@Nullable Waiting waiting;
     private long drawArguments;
     private long dispatchArguments;
@@ -118,6 +123,20 @@ final class CommandProcessor {
 
     int queue() {
         return queue;
+    }
+
+    /** What the packets behind the present one would write, in the buffers entered so far. */
+    void pendingWrites(PendingWrites writes) {
+        Stream current = stream;
+        if (current != null) {
+            long behind = current.at + 4L * Math.max(1, Header.dwords(memory.getInt(current.at)));
+            writes.scan(behind, current.end);
+        }
+        streams.forEach(s -> writes.scan(s.at, s.end));
+    }
+
+    GuestMemory memory() {
+        return memory;
     }
 
     /** Whether the last packet waits for something. */
@@ -211,6 +230,7 @@ final class CommandProcessor {
     /** Executes until the buffer ends or a wait does not hold. */
     Step run() {
         waiting = null;
+        entered = 0;
         while (stream != null) {
             if (stream.at >= stream.end) {
                 stream = streams.poll();
@@ -218,7 +238,12 @@ final class CommandProcessor {
             }
             Stream current = stream;
             long at = current.at;
-            int[] words = packet(current);
+            int[] words;
+            try {
+                words = packet(current);
+            } catch (GuestMemoryFault e) {
+                throw lost(at, String.valueOf(e.getMessage()));
+            }
             current.at = at + 4L * words.length;
             packets++;
             if (recorder == null) {
@@ -420,6 +445,10 @@ final class CommandProcessor {
             count = (int) Math.min(Integer.toUnsignedLong(count),
                     Integer.toUnsignedLong(memory.getInt(value(words, packet, "count_address") & ~3L)));
         }
+        if (Integer.toUnsignedLong(count) > MAX_DRAWS) {
+            throw new PacketRefused("%d draws, at most %d are done".formatted(Integer.toUnsignedLong(count),
+                    MAX_DRAWS));
+        }
         long base = drawArguments + Integer.toUnsignedLong(words[1]);
         for (int i = 0; i < count; i++) {
             drawArguments(words, packet, isIndexed, base + i * value(words, packet, "stride"), i);
@@ -537,6 +566,9 @@ final class CommandProcessor {
             }
             streams.push(Objects.requireNonNull(stream));
         }
+        if (++entered > MAX_ENTERED) {
+            throw lost(address, "more than %d buffers are entered without a wait".formatted(MAX_ENTERED));
+        }
         stream = new Stream(address, address + 4L * dwords);
     }
 
@@ -556,7 +588,7 @@ final class CommandProcessor {
                 (isWide ? memory.getLong(address) : Integer.toUnsignedLong(memory.getInt(address))) & mask, reference);
         if (!holds.getAsBoolean()) {
             waiting = new Step.Waiting("[0x%x] & 0x%x %s 0x%x".formatted(address, mask, Comparison.sign(function),
-                    reference), holds);
+                    reference), address, holds);
         }
     }
 
@@ -564,22 +596,23 @@ final class CommandProcessor {
     private void rewind(int[] words) {
         if (words[1] >= 0) {
             long at = Objects.requireNonNull(stream).at - 4L * words.length;
-            waiting = new Step.Waiting("rewind at 0x%x".formatted(at), () -> memory.getInt(at + 4) < 0);
+            waiting = new Step.Waiting("rewind at 0x%x".formatted(at), at + 4, () -> memory.getInt(at + 4) < 0);
         }
     }
 
     private void semaphore(int[] words) {
         long address = value(words, MEM_SEMAPHORE, "address") & ~7L;
         switch ((int) value(words, MEM_SEMAPHORE, "operation")) {
-            case 6 -> engine.whenDone(() -> memory.putLong(address,
-                    value(words, MEM_SEMAPHORE, "signal_type") != 0 ? 1 : memory.getLong(address) + 1));
+            case 6 -> {
+                boolean isFlag = value(words, MEM_SEMAPHORE, "signal_type") != 0;
+                checkWritable(address, 8);
+                engine.whenDone(() -> MemoryAtomic.update(memory, address, count -> isFlag ? 1 : count + 1));
+            }
             case 7 -> {
-                long count = memory.getLong(address);
-                if (count == 0) {
-                    waiting = new Step.Waiting("semaphore at 0x%x".formatted(address),
+                long before = MemoryAtomic.update(memory, address, count -> count == 0 ? 0 : count - 1);
+                if (before == 0) {
+                    waiting = new Step.Waiting("semaphore at 0x%x".formatted(address), address,
                             () -> memory.getLong(address) != 0);
-                } else {
-                    memory.putLong(address, count - 1);
                 }
             }
             default -> throw new PacketRefused("only signal, 6, and wait, 7, are known");
@@ -649,6 +682,9 @@ final class CommandProcessor {
         MemoryAtomic atomic = MemoryAtomic.of((int) value(words, ATOMIC_MEM, "operation"));
         if (atomic == null) {
             throw new PacketRefused("operation 0x%x".formatted(value(words, ATOMIC_MEM, "operation")));
+        }
+        if (address % atomic.bytes() != 0) {
+            throw new PacketRefused("0x%x is no multiple of %d".formatted(address, atomic.bytes()));
         }
         atomic.apply(memory, address, value(words, ATOMIC_MEM, "source"), value(words, ATOMIC_MEM, "compare"));
     }
@@ -725,9 +761,8 @@ final class CommandProcessor {
             throw new PacketRefused("data select " + dataSelect + " writes nothing here");
         }
         boolean isRaised = interrupt == 1 || interrupt == 2;
-        if (dataSelect != 0 && !memory.isMapped(address, dataSelect == 1 ? 4 : 8,
-                Access.WRITE)) {
-            throw new PacketRefused("the label at 0x%x is not mapped for writing".formatted(address));
+        if (dataSelect != 0) {
+            checkWritable(address, dataSelect == 1 ? 4 : 8);
         }
         engine.whenDone(() -> {
             switch (dataSelect) {
@@ -742,6 +777,13 @@ final class CommandProcessor {
         });
     }
 
+    /** What is written when the work is done has to be refused now. */
+    private void checkWritable(long address, int bytes) {
+        if (!memory.isMapped(address, bytes, Access.WRITE)) {
+            throw new PacketRefused("the word at 0x%x is not mapped for writing".formatted(address));
+        }
+    }
+
     // --- software packets --------------------------------------------------------------------------------------
 
     private void nop(int[] words) {
@@ -753,7 +795,7 @@ final class CommandProcessor {
             int handle = words[1];
             int index = words[2];
             if (!flips.isSafe(handle, index)) {
-                waiting = new Step.Waiting("display %d to leave buffer %d".formatted(handle, index),
+                waiting = new Step.Waiting("display %d to leave buffer %d".formatted(handle, index), 0,
                         () -> flips.isSafe(handle, index));
             }
         } else if (SoftwareTag.PUSH_MARKER.matches(header)) {

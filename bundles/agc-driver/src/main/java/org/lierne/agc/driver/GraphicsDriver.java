@@ -44,6 +44,8 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
     /** System property: check every call of the device's interface. */
     private static final String VALIDATION = "lierne.gpu.validation";
+    /** Waits this long are looked at for circles. */
+    private static final long PATIENCE_NS = 1_000_000_000;
     private static final int WINDOW_WIDTH = 1280;
     private static final int WINDOW_HEIGHT = 720;
 
@@ -68,6 +70,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         private final @Nullable FrameCaptures captures;
         private final Map<Integer, QueueThread> queues = new HashMap<>();
         private final Map<String, Long> refusals = new TreeMap<>();
+        private final WaitGraph waits = new WaitGraph(text -> LOG.warn("{}", text));
         private volatile boolean isStopping;
 
         Session(Title title, HostEngine engine, TitleOutputs outputs, @Nullable FrameCaptures captures) {
@@ -244,7 +247,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         GuestMemory seen = current.captures == null ? memory : current.captures.memory();
         CommandProcessor processor = new CommandProcessor(queue, seen, registers, current.engine, current.outputs,
                 this::raise, current::refusedPacket, current.captures);
-        return new QueueThread(queue, processor, current.engine, current::fail);
+        return new QueueThread(queue, processor, current.engine, current::fail, current.waits, PATIENCE_NS);
     }
 
     /** Context above, id below: what two of three sources read out of it. */

@@ -1,6 +1,12 @@
 package org.lierne.agc.driver;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 
 /**
@@ -8,6 +14,9 @@ import org.lierne.kernel.memory.GuestMemory;
  * the 64-bit form, bit 6 the form that returns nothing.
  */
 record MemoryAtomic(Kind kind, boolean isWide) {
+    private static final VarHandle WORD = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
+    private static final VarHandle WIDE = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
+
     /** Operations by the low five bits of the number. */
     enum Kind {
         SWAP(0x07),
@@ -41,16 +50,36 @@ record MemoryAtomic(Kind kind, boolean isWide) {
         return null;
     }
 
-    /**
-     * Done by the queue's thread: atomic against other packets that go through {@link CommandProcessor}, not against
-     * the guest's code.
-     */
+    /** Bytes of the word, which is aligned to them. */
+    int bytes() {
+        return isWide ? 8 : 4;
+    }
+
+    /** @param address a multiple of {@link #bytes} */
     void apply(GuestMemory memory, long address, long source, long compare) {
         if (isWide) {
-            memory.putLong(address, result(memory.getLong(address), source, compare));
+            update(memory, address, old -> result(old, source, compare));
         } else {
-            memory.putInt(address, (int) result(memory.getInt(address), (int) source, (int) compare));
+            MemorySegment word = memory.view(address, 4, Access.WRITE);
+            int old;
+            do {
+                old = (int) WORD.getVolatile(word, 0L);
+            } while (!WORD.compareAndSet(word, 0L, old, (int) result(old, (int) source, (int) compare)));
         }
+    }
+
+    /**
+     * Changes an aligned 64-bit word in one step, seen so by other queues and by the guest's own code.
+     *
+     * @return what it held before
+     */
+    static long update(GuestMemory memory, long address, LongUnaryOperator change) {
+        MemorySegment word = memory.view(address, 8, Access.WRITE);
+        long old;
+        do {
+            old = (long) WIDE.getVolatile(word, 0L);
+        } while (!WIDE.compareAndSet(word, 0L, old, change.applyAsLong(old)));
+        return old;
     }
 
     private long unsigned(long value) {

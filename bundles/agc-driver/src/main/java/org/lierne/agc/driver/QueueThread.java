@@ -1,5 +1,6 @@
 package org.lierne.agc.driver;
 
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,7 +21,10 @@ final class QueueThread {
     private record Submission(long address, int dwords) {}
 
     private final BlockingQueue<Submission> submissions = new LinkedBlockingQueue<>();
+    private final int queue;
     private final CommandProcessor processor;
+    private final WaitGraph waits;
+    private final long patienceNs;
     private final Engine engine;
     private final Consumer<String> failures;
     private final Thread thread;
@@ -28,8 +32,16 @@ final class QueueThread {
     private volatile String waiting = "";
     private volatile boolean isStopping;
 
-    /** @param failures is told why the queue cannot go on, one line in the refusal shape */
-    QueueThread(int queue, CommandProcessor processor, Engine engine, Consumer<String> failures) {
+    /**
+     * @param failures   is told why the queue cannot go on, one line in the refusal shape
+     * @param waits      is told of waits that last
+     * @param patienceNs after this time of waiting
+     */
+    QueueThread(int queue, CommandProcessor processor, Engine engine, Consumer<String> failures, WaitGraph waits,
+            long patienceNs) {
+        this.queue = queue;
+        this.waits = waits;
+        this.patienceNs = patienceNs;
         this.processor = processor;
         this.engine = engine;
         this.failures = failures;
@@ -85,9 +97,15 @@ final class QueueThread {
         while (processor.run() instanceof Step.Waiting wait) {
             engine.flush();
             waiting = wait.text();
+            long since = System.nanoTime();
+            boolean isStuck = false;
             for (int i = 0; !wait.holds().getAsBoolean(); i++) {
                 if (isStopping) {
                     throw new InterruptedException();
+                }
+                if (!isStuck && wait.address() != 0 && System.nanoTime() - since >= patienceNs) {
+                    isStuck = true;
+                    waits.add(new WaitGraph.Stuck(queue, wait.address(), wait.text(), pendingWrites()));
                 }
                 if (i < SPINS) {
                     Thread.onSpinWait();
@@ -95,7 +113,17 @@ final class QueueThread {
                     LockSupport.parkNanos(i < SPINS + SHORT_PAUSES ? SHORT_PAUSE_NS : LONG_PAUSE_NS);
                 }
             }
+            if (isStuck) {
+                waits.remove(queue);
+            }
             waiting = "";
         }
+    }
+
+    private Map<Long, Long> pendingWrites() {
+        PendingWrites writes = new PendingWrites(processor.memory());
+        processor.pendingWrites(writes);
+        submissions.forEach(s -> writes.scan(s.address(), s.address() + 4L * s.dwords()));
+        return writes.found();
     }
 }

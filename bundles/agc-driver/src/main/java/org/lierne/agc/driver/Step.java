@@ -10,7 +10,8 @@ sealed interface Step {
     /**
      * A wait that does not hold yet. The processor goes on from it when run again.
      *
-     * @param text what is waited for
+     * @param text    what is waited for
+     * @param address the guest's word that ends the wait; 0 where it is none
      */
-    record Waiting(String text, BooleanSupplier holds) implements Step {}
+    record Waiting(String text, long address, BooleanSupplier holds) implements Step {}
 }

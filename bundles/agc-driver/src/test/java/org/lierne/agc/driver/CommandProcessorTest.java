@@ -9,14 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.agc.register.RegisterSpace;
 import org.lierne.agc.register.Registers;
+import org.lierne.kernel.memory.Access;
 import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
@@ -290,6 +296,73 @@ final class CommandProcessorTest {
         assertEquals(0x1122334455667788L, memory.getLong(DATA + 8));
         assertEquals(0x123456789L, memory.getLong(DATA + 0x10));
         assertEquals(List.of(), raised);
+    }
+
+    /** Derived: 1 writes 32 bits, 2 all 64, 3 and 4 a clock; others write nothing, and 5 to 7 are refused. */
+    @ParameterizedTest
+    @CsvSource({"0, 7777777777777777, 0", "1, 7777777755667788, 0", "2, 1122334455667788, 0", "3, 0000000123456789, 0",
+        "4, 0000000123456789, 0", "5, 7777777777777777, 1", "6, 7777777777777777, 1", "7, 7777777777777777, 1"})
+    void writesWhatTheDataSelectSays(int select, String expected, int refused) {
+        memory.putLong(DATA, 0x7777777777777777L);
+
+        run("C0064900 00000528 %08X 00020000 00000000 55667788 11223344 00000000 ".formatted(select << 29 | 1 << 16)
+                + MARKER);
+
+        assertEquals(expected, "%016x".formatted(memory.getLong(DATA)));
+        assertEquals(refused, refusals.size(), refusals.toString());
+        assertMarkerReached();
+    }
+
+    /** Derived: 1 and 2 raise with the write, 3 only writes, 4 raises and writes nothing. */
+    @ParameterizedTest
+    @CsvSource({"0, 9, 0", "1, 9, 1", "2, 9, 1", "3, 9, 0", "4, 0, 1"})
+    void raisesWhatTheInterruptSelectSays(int select, int label, int events) {
+        run("C0064900 00000528 %08X 00020000 00000000 00000009 00000000 00000005".formatted(1 << 29 | select << 24));
+
+        assertEquals(label, memory.getInt(DATA));
+        assertEquals(events, raised.size());
+    }
+
+    @Test
+    void addsInOneStepAgainstTheGuestsOwnCode() throws InterruptedException {
+        int times = 2000;
+        VarHandle word = ValueLayout.JAVA_INT.varHandle();
+        MemorySegment guest = memory.view(DATA, 4, Access.WRITE);
+        Thread code = Thread.ofPlatform().start(() -> {
+            for (int i = 0; i < times; i++) {
+                word.getAndAdd(guest, 0L, 1);
+            }
+        });
+        processor.enter(BUFFER, put(BUFFER, "C0071E00 0000004F 00020000 00000000 00000001 00000000 00000000 00000000 00000000"));
+        for (int i = 0; i < times; i++) {
+            processor.enter(BUFFER, 9);
+            processor.run();
+        }
+        code.join();
+
+        assertEquals(2 * times, memory.getInt(DATA));
+        assertEquals(List.of(), refusals);
+    }
+
+    @Test
+    void refusesAtomicsThatAreNotAligned() {
+        run("C0071E00 0000004F 00020002 00000000 00000001 00000000 00000000 00000000 00000000 " + MARKER);
+
+        assertEquals(1, refusals.size());
+        assertMarkerReached();
+    }
+
+    @Test
+    void countsSemaphoresUpAndDown() {
+        Step.Waiting wait = assertInstanceOf(Step.Waiting.class, run("C0023900 00020000 00000000 E0000000"));
+        assertEquals(DATA, wait.address());
+
+        run("C0023900 00020000 00000000 C0000000 C0023900 00020000 00000000 C0000000");
+        assertEquals(2, memory.getLong(DATA));
+        run("C0023900 00020000 00000000 E0000000 " + MARKER);
+
+        assertEquals(1, memory.getLong(DATA));
+        assertMarkerReached();
     }
 
     @Test

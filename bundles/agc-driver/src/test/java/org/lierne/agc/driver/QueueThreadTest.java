@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -26,25 +27,39 @@ final class QueueThreadTest {
             done.add(text);
         }
     };
-    private final QueueThread queue = new QueueThread(0, new CommandProcessor(0, memory, new RegisterFile(), engine,
-            new Flips() {
-        @Override
-        public Reservation reserve(int handle, int index, int mode, long argument) {
-            return () -> { };
-        }
+    private final LinkedBlockingQueue<String> circles = new LinkedBlockingQueue<>();
+    private final WaitGraph waits = new WaitGraph(circles::add);
+    private final QueueThread queue = queue(0);
+    private final QueueThread other = queue(0x20);
 
-        @Override
-        public boolean isSafe(int handle, int index) {
-            return true;
-        }
-    }, (id, context) -> { }, failures::add, null), engine, failures::add);
+    private QueueThread queue(int id) {
+        Flips flips = new Flips() {
+            @Override
+            public Reservation reserve(int handle, int index, int mode, long argument) {
+                return () -> { };
+            }
+
+            @Override
+            public boolean isSafe(int handle, int index) {
+                return true;
+            }
+        };
+        CommandProcessor processor = new CommandProcessor(id, memory, new RegisterFile(), engine, flips,
+                (from, context) -> { }, failures::add, null);
+        return new QueueThread(id, processor, engine, failures::add, waits, 0);
+    }
 
     @AfterEach
     void stop() {
         queue.stop();
+        other.stop();
     }
 
     private void submit(long address, int... words) {
+        submit(queue, address, words);
+    }
+
+    private void submit(QueueThread queue, long address, int... words) {
         for (int i = 0; i < words.length; i++) {
             memory.putInt(address + 4L * i, words[i]);
         }
@@ -79,6 +94,39 @@ final class QueueThreadTest {
         memory.putInt(LABEL, 7);
 
         assertEquals("b", next(done));
+    }
+
+    /** Each queue waits for the label that the other one writes behind its wait. */
+    @Test
+    void namesACircleOfWaitsAndEndsNothing() throws InterruptedException {
+        int second = (int) LABEL + 8;
+        submit(queue, BUFFERS, 0xC0053C00, 0x13, (int) LABEL, 0, 1, -1, 10, 0xC0033700, 0x500, second, 0, 1,
+                0xC000102C, 'a');
+        submit(other, BUFFERS + 0x400, 0xC0053C00, 0x13, second, 0, 1, -1, 10, 0xC0064900, 0x528, 0x20010000,
+                (int) LABEL, 0, 1, 0, 0, 0xC000102C, 'b');
+
+        String circle = next(circles);
+
+        assertTrue(circle.contains("queue 0x0 waits for [0x20000] & 0xffffffff == 0x1, "
+                + "which queue 0x20 would write by its packet at 0x1041c"), circle);
+        assertTrue(circle.contains("queue 0x20 waits for [0x20008] & 0xffffffff == 0x1, "
+                + "which queue 0x0 would write by its packet at 0x1001c"), circle);
+        memory.putInt(LABEL, 1);
+        assertEquals("a", next(done));
+        assertEquals("b", next(done));
+        assertEquals(Collections.emptyList(), List.copyOf(failures));
+    }
+
+    @Test
+    void findsNoCircleWhereNobodyWritesTheLabel() {
+        waits.add(new WaitGraph.Stuck(0, LABEL, "a label", Map.of()));
+        waits.add(new WaitGraph.Stuck(0x20, LABEL + 8, "another", Map.of(LABEL, BUFFERS)));
+        assertEquals(Collections.emptyList(), List.copyOf(circles));
+
+        waits.add(new WaitGraph.Stuck(0x21, LABEL + 4, "its own", Map.of(LABEL + 4, BUFFERS)));
+
+        assertEquals(List.of("queues wait in a circle, unless the title's own code ends it; queue 0x21 waits for its own, "
+                + "which queue 0x21 would write by its packet at 0x10000"), List.copyOf(circles));
     }
 
     @Test
