@@ -62,6 +62,8 @@ final class GraphicsDriverTest {
     private static final long HEAP = 0x216000000L;
     private static final long FILLED = 0x217000000L;
     private static final long LABEL = 0x214003000L;
+    private static final long SECOND = 0x220000000L;
+    private static final int DRAW_END = 65;
     private static final long RGBA8 = 0x8000000022000000L;
 
     private static @Nullable GpuDevices devices;
@@ -83,7 +85,7 @@ final class GraphicsDriverTest {
         assumeTrue(devices != null, "no Vulkan device on this host");
         memory = new DeviceMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000)
                 .map(TEXTURE, 0x100000).map(LISTS, 0x10000).map(COMMANDS, 0x10000).map(HEAP, 0x10000)
-                .map(FILLED, 0x10000);
+                .map(FILLED, 0x10000).map(SECOND, 0x800000);
         try (BufferedReader lines = reader(resource("frame.tsv"))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");
@@ -209,7 +211,7 @@ final class GraphicsDriverTest {
         driver.titleStarting(title);
         try {
             int handle = driver.open(0).orElseThrow();
-            driver.register(handle, 0, 0, List.of(TARGET), new VideoOutputs.BufferLayout(RGBA8, false, 1280, 720, 0));
+            driver.register(handle, 0, 0, List.of(TARGET, SECOND), new VideoOutputs.BufferLayout(RGBA8, false, 1280, 720, 0));
             driver.submit(0, COMMANDS, dwords);
             assertTrue(title.stopped.await(60, TimeUnit.SECONDS), () -> "no frame: " + driver.facts(0));
         } finally {
@@ -320,6 +322,80 @@ final class GraphicsDriverTest {
         assertColor(picture, 200, 600);
         assertColor(picture, 1100, 120);
         assertBlack(picture, 60, 360);
+    }
+
+    /** The colour target in linear order instead of a pipe-mixed one. */
+    private void makeTheTargetLinear() {
+        for (int i = 0; i < 118; i++) {
+            if (memory.getInt(LISTS + 8L * i) == 0x3B8) {
+                memory.putInt(LISTS + 8L * i + 4, 0x4DC00000);
+            }
+        }
+    }
+
+    /** Packets between the draw and the label with the flip. @param buffer the one that is shown */
+    private void insert(String packets, int buffer) {
+        String end = "C0064900 06603514 22000000 14003000 00000002 00000001 00000000 00000000 "
+                + "C004105C 00000001 0000000%d 00000001 00000000 00000000".formatted(buffer);
+        dwords = DRAW_END + memory.put(COMMANDS + 4L * DRAW_END, packets + " " + end);
+    }
+
+    /** Bytes of a pixel of the linear target, red lowest. */
+    private static int bytes(BufferedImage picture, int x, int y) {
+        return Integer.reverseBytes(picture.getRGB(x, y) << 8) & 0xFFFFFF;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void writesALinearTargetBackBeforeTheLabel(boolean isImportable) throws IOException, InterruptedException {
+        load(isImportable);
+        makeTheTargetLinear();
+
+        BufferedImage picture = draw();
+
+        assertColor(picture, 200, 150);
+        for (int[] at : new int[][] {{200, 150}, {640, 360}, {1100, 600}, {60, 360}}) {
+            assertEquals(bytes(picture, at[0], at[1]), memory.getInt(TARGET + 4L * (1280 * at[1] + at[0])) & 0xFFFFFF);
+        }
+    }
+
+    @Test
+    void copiesByPacketWhatWasDrawn() throws IOException, InterruptedException {
+        load(true);
+        makeTheTargetLinear();
+        insert("C0055000 60300000 101C2000 00000002 17000000 00000002 00001400", 0);
+
+        BufferedImage picture = draw();
+
+        for (int x = 0; x < 1280; x += 64) {
+            assertEquals(bytes(picture, x, 360), memory.getInt(FILLED + 4L * x) & 0xFFFFFF, "at " + x);
+        }
+    }
+
+    /** A texture of another shape over rows of the target from the 288th on; texel n in its order is pixel n of them. */
+    @Test
+    void samplesWhatWasDrawnInAnotherShape() throws IOException, InterruptedException {
+        load(true);
+        makeTheTargetLinear();
+        insert("C0016900 00000318 02200000 "
+                + "C0087600 0000000C 02101680 C3800000 803FC03F 90000FAC 00000000 00000000 00000000 00000000 "
+                + "C0047600 00000014 00000092 00FFF000 00000000 00000000 "
+                + "C0042700 00000006 12000000 00000002 00000006 00000000", 1);
+
+        BufferedImage picture = draw();
+
+        for (int[] at : new int[][] {{300, 200}, {640, 360}, {901, 433}}) {
+            int column = (int) (((at[0] + 0.5) / 640 - 1 + 0.8) / 1.6 * 256);
+            int row = (int) ((1 - (at[1] + 0.5) / 360 + 0.8) / 1.6 * 256);
+            int texel = 256 * row + column;
+            int x = texel % 1280;
+            int y = 288 + texel / 1280;
+            boolean isInside = x >= 128 && x < 1152;
+            double red = isInside ? ((x + 0.5) / 640 - 1 + 0.8) / 1.6 * 256 - 0.5 : 0;
+            double green = isInside ? (1 - (y + 0.5) / 360 + 0.8) / 1.6 * 256 - 0.5 : 0;
+            assertEquals(red, picture.getRGB(at[0], at[1]) >> 16 & 0xFF, 1.5, "red at " + at[0]);
+            assertEquals(green, picture.getRGB(at[0], at[1]) >> 8 & 0xFF, 1.5, "green at " + at[0]);
+        }
     }
 
     @Test

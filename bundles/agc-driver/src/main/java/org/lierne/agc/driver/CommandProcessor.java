@@ -635,6 +635,7 @@ final class CommandProcessor {
                 for (int i = 4; i < words.length; i++) {
                     memory.putInt((address & ~3L) + (isOneAddress ? 0 : 4L * (i - 4)), words[i]);
                 }
+                engine.wrote(address & ~3L, 4L * (words.length - 4));
             }
             default -> throw new PacketRefused("destination " + destination);
         }
@@ -644,7 +645,7 @@ final class CommandProcessor {
         boolean isWide = value(words, COPY_DATA, "size") != 0;
         long source = value(words, COPY_DATA, "source");
         long destination = value(words, COPY_DATA, "destination");
-        engine.settle();
+        engine.reads(source, isWide ? 8 : 4);
         long data = switch ((int) value(words, COPY_DATA, "src")) {
             case 1, 2 -> isWide ? memory.getLong(source) : memory.getInt(source);
             case 5 -> source;
@@ -704,15 +705,16 @@ final class CommandProcessor {
         if (to == 1 || from == 1) {
             throw new PacketRefused("global data share as source or destination");
         }
-        engine.settle();
+        engine.reads(destination, bytes);
         if (from == 2) {
             for (long i = 0; i + 4 <= bytes; i += 4) {
                 memory.putInt(destination + i, (int) source);
             }
         } else {
-            memory.view(destination, bytes, Access.WRITE)
-                    .copyFrom(memory.view(source, bytes, Access.READ));
+            engine.reads(source, bytes);
+            memory.view(destination, bytes, Access.WRITE).copyFrom(memory.view(source, bytes, Access.READ));
         }
+        engine.wrote(destination, bytes);
         engine.barrier();
     }
 
@@ -764,7 +766,7 @@ final class CommandProcessor {
         if (dataSelect != 0) {
             checkWritable(address, dataSelect == 1 ? 4 : 8);
         }
-        engine.whenDone(() -> {
+        engine.whenVisible(() -> {
             switch (dataSelect) {
                 case 1 -> memory.putInt(address, (int) data);
                 case 2 -> memory.putLong(address, data);

@@ -21,8 +21,24 @@ interface Engine {
     /** Runs an action when all work handed over so far is done and visible in guest memory; actions run in order. */
     void whenDone(Runnable action);
 
+    /**
+     * Runs an action when all work handed over so far is done and what it drew stands in guest memory, as far as its
+     * order there is known.
+     */
+    default void whenVisible(Runnable action) {
+        whenDone(action);
+    }
+
     /** Waits until all work handed over so far is done and visible in guest memory. */
     void settle();
+
+    /** A packet is about to read a range: waits as {@link #settle}, and for what was drawn there. */
+    default void reads(long address, long bytes) {
+        settle();
+    }
+
+    /** A packet has written a range: surfaces that lie there are looked at again. */
+    default void wrote(long address, long bytes) {}
 
     /** Opens a named scope in captures. */
     void pushMarker(String text);

@@ -73,6 +73,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final int MAX_NOTES = 10_000;
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final int IMAGE_WORDS = 8;
+    private static final int POINTER_WORDS = 2;
     private static final int[] NO_GROUPS = new int[3];
     private static final long FOREVER = Long.MAX_VALUE;
     private static final long BLUE_GREEN_RED = 0x8000000000000000L;
@@ -177,22 +178,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     groups[i] /= size;
                 }
             }
-            GpuCommands c = recording();
-            List<GpuBinding> bindings = new ArrayList<>();
-            DrawValues values = new DrawValues(0, 0, 0, groups);
-            Description about = new Description();
-            HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, about);
-            GpuPipeline pipeline = device.compute(new ComputeSpec(
-                    StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), layout(bindings)));
-            if (bound != null) {
-                c.endTargets();
-                bound = null;
-            }
-            c.pipeline(pipeline);
-            c.bindings(bindings);
-            c.dispatch(groups[0], groups[1], groups[2]);
-            note(() -> "dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), about, null);
-            afterWork();
+            settled(() -> record(entry, registers, groups));
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
         } catch (GpuFailure e) {
@@ -202,6 +188,46 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
+    /** Records a dispatch. */
+    private void record(StagePrograms.Entry entry, RegisterFile registers, int[] groups) {
+        GpuCommands c = recording();
+        List<GpuBinding> bindings = new ArrayList<>();
+        DrawValues values = new DrawValues(0, 0, 0, groups);
+        Description about = new Description();
+        HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, about);
+        GpuPipeline pipeline = device.compute(new ComputeSpec(
+                StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), layout(bindings)));
+        if (bound != null) {
+            c.endTargets();
+            bound = null;
+        }
+        c.pipeline(pipeline);
+        c.bindings(bindings);
+        c.dispatch(groups[0], groups[1], groups[2]);
+        note(() -> "dispatch %dx%dx%d".formatted(groups[0], groups[1], groups[2]), about, null);
+        afterWork(about);
+    }
+
+    /** Records work; where it needs something in guest memory that was only drawn so far, that is brought there first. */
+    private void settled(Runnable work) {
+        boolean isDone = false;
+        while (!isDone) {
+            try {
+                work.run();
+                isDone = true;
+            } catch (HostImages.Unsettled e) {
+                settleSurfaces();
+            }
+        }
+    }
+
+    private void settleSurfaces() {
+        drain();
+        hasUnsettledStores = false;
+        images.storesDone();
+        images.writeBack();
+    }
+
     @Override
     public void draw(DrawCall call, RegisterFile registers) {
         if (TargetState.isMetadataPass(registers)) {
@@ -209,7 +235,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         lock.lock();
         try {
-            record(call, registers);
+            settled(() -> record(call, registers));
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
         } catch (GpuFailure e) {
@@ -297,14 +323,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         c.scissors(List.of(d.raster.scissor()));
         c.bindings(bindings);
         emit(c, call, d.primitives, registers, registers.get(Registers.GE_INDX_OFFSET));
-        for (RenderTargets.Color color : render.colors()) {
-            if (color != null) {
-                images.markWritten(color.view());
-            }
-        }
-        if (render.depth() != null) {
-            images.markWritten(render.depth().view());
-        }
         Decoded noted = d;
         about.lines.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
         about.lines.add(() -> noted.raster.viewport() + " " + noted.raster.scissor());
@@ -312,14 +330,16 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         for (int i = 0; i < render.colors().size(); i++) {
             RenderTargets.Color color = render.colors().get(i);
             if (color != null) {
+                about.written.add(color.view());
                 about.images.add(new Bound("target-" + i, color.view()));
             }
         }
         if (render.depth() != null) {
+            about.written.add(render.depth().view());
             about.images.add(new Bound("depth", render.depth().view()));
         }
         note(call::toString, about, d.targets);
-        afterWork();
+        afterWork(about);
     }
 
     private boolean isWritten(RenderTargets render) {
@@ -489,6 +509,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     slices[resource] = slice;
                 }
                 hasStores |= binding.written();
+                if (binding.written() && descriptors.get(resource).count() > POINTER_WORDS) {
+                    about.stores.add(slice);
+                }
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
                 HostMemory.Slice found = slice;
                 about.lines.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(),
@@ -505,7 +528,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                     barrier(c);
                 }
                 if (view != null && binding.written()) {
-                    images.markWritten(view);
+                    about.written.add(view);
                 }
                 bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view)
                         : new GpuBinding.Sampled(set, number, 0, view));
@@ -553,11 +576,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private HostMemory.Slice range(GpuCommands c, DescriptorWords words, boolean isWritten) {
-        if (words.count() == 2) {
+        if (words.count() == POINTER_WORDS) {
             long address = Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
             return ranges.around(c, address, isWritten);
         }
         BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
+        if (d.base() != 0 && images.isDue(d.base(), d.bytes(), "buffer at 0x%x".formatted(d.base()))) {
+            throw new HostImages.Unsettled();
+        }
         HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE
                 : ranges.slice(c, d.base(), d.bytes(), isWritten);
         if (slice.buffer() == null) {
@@ -675,8 +701,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         images.settled();
     }
 
-    /** Work that changed copies of guest memory has to end before anything else reads it. */
-    private void afterWork() {
+    /**
+     * What was recorded writes images and buffers from now on. Work that changed copies of guest memory has to end
+     * before anything else reads it.
+     */
+    private void afterWork(Description about) {
+        about.written.forEach(images::markWritten);
+        about.stores.forEach(slice -> images.stored(slice.guestStart(), slice.bytes()));
         hasUnsettledStores |= hasStores;
         hasStores = false;
         if (ranges.hasWriteBacks()) {
@@ -694,6 +725,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final class Description {
         private final List<Supplier<String>> lines = new ArrayList<>();
         private final List<Bound> images = new ArrayList<>();
+        private final List<GpuImageView> written = new ArrayList<>();
+        private final List<HostMemory.Slice> stores = new ArrayList<>();
     }
 
     /**
@@ -784,18 +817,54 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     @Override
     public void settle() {
-        long ticket;
         lock.lock();
         try {
             if (!hasUnsettledStores) {
                 return;
             }
-            ticket = submit();
+            long ticket = submit();
             hasUnsettledStores = false;
+            device.await(ticket, FOREVER);
+            images.storesDone();
         } finally {
             lock.unlock();
         }
-        device.await(ticket, FOREVER);
+    }
+
+    @Override
+    public void reads(long address, long bytes) {
+        settle();
+        lock.lock();
+        try {
+            if (images.isDue(address, bytes, "packet that reads 0x%x".formatted(address))) {
+                settleSurfaces();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void wrote(long address, long bytes) {
+        lock.lock();
+        try {
+            images.changed(address, bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void whenVisible(Runnable action) {
+        lock.lock();
+        try {
+            if (images.isAnythingDue()) {
+                settleSurfaces();
+            }
+            whenDone(action);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -2,13 +2,16 @@ package org.lierne.agc.driver;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +44,11 @@ import org.lierne.recompiler.program.ViewShape;
  *
  * <p>A surface whose order is known ({@link Tiling}) is filled from guest memory when it is first used, and again when
  * the bytes there have changed since: they are compared by checksum once for each submission that uses the surface.
- * What the guest writes wins over what the GPU drew. A surface in another order starts as zeros and lives in the host
- * image alone.
+ * What the guest writes wins over what the GPU drew. What the GPU draws is written back when a packet or a buffer reads
+ * it, when a surface of another shape is used at the same memory, and before an end-of-pipe label is written.
  *
- * <p>What is not kept coherent (docs/debt/host.private-surfaces.md): what the GPU draws is not written back to guest
- * memory, and surfaces that overlap in another shape do not see each other.
+ * <p>A surface in another order starts as zeros and lives in the host image alone; what that means is told in
+ * docs/debt/host.private-surfaces.md.
  */
 final class HostImages implements AutoCloseable {
     /**
@@ -68,6 +71,14 @@ final class HostImages implements AutoCloseable {
         private long usedAt;
         private boolean isFilled;
         private boolean isDrawn;
+        /** Whether the image has what guest memory does not have. */
+        private boolean isDirty;
+        private boolean isShown;
+        /** Whether another surface lies over it, and the order of both in memory is known. */
+        private boolean hasAlias;
+        /** When it was last drawn to, and up to when surfaces over it were looked at; in {@link #drawings}. */
+        private long drawnAt;
+        private long comparedAt;
 
         Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers, @Nullable GuestFormat guest) {
             this.key = key;
@@ -75,6 +86,27 @@ final class HostImages implements AutoCloseable {
             this.image = image;
             this.tiling = tiling;
             this.layers = layers;
+        }
+
+        /** Bytes that it covers at least; all of them where its order in memory is known. */
+        private long bytes() {
+            long slices = (long) layers * key.depth();
+            return tiling != null ? tiling.sliceBytes() * slices
+                    : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices
+                    / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
+        }
+
+        private boolean overlaps(long address, long bytes) {
+            return address < key.address() + bytes() && key.address() < address + bytes;
+        }
+    }
+
+    /** What was drawn has to stand in guest memory before a draw or dispatch can be recorded. */
+    static final class Unsettled extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unsettled() {
+            super(null, null, false, false);
         }
     }
 
@@ -87,6 +119,10 @@ final class HostImages implements AutoCloseable {
     private final Map<Long, List<Surface>> byAddress = new HashMap<>();
     private final Map<GpuImage, Surface> byImage = new IdentityHashMap<>();
     private final Set<GpuImage> written = new HashSet<>();
+    private final Set<Surface> dirty = new LinkedHashSet<>();
+    private final List<Surface> due = new ArrayList<>();
+    private final List<Store> stores = new ArrayList<>();
+    private long drawings;
     private final Modes modes;
     private final Runnable beforeUpload;
     private long epoch;
@@ -111,7 +147,7 @@ final class HostImages implements AutoCloseable {
     /** Lets surfaces go that were not used for long and that guest memory can fill again. */
     private void sweep() {
         for (Surface surface : List.copyOf(surfaces.values())) {
-            if (!surface.isDrawn && surface.tiling != null && epoch - surface.usedAt > KEPT_EPOCHS) {
+            if (!surface.isDirty && !surface.isShown && surface.tiling != null && epoch - surface.usedAt > KEPT_EPOCHS) {
                 generation++;
                 surfaces.remove(surface.key);
                 List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
@@ -136,12 +172,135 @@ final class HostImages implements AutoCloseable {
     }
 
     void markWritten(GpuImageView view) {
-        if (written.add(view.image())) {
-            Surface surface = byImage.get(view.image());
-            if (surface != null) {
-                surface.isDrawn = true;
+        written.add(view.image());
+        Surface surface = byImage.get(view.image());
+        if (surface != null) {
+            surface.isDrawn = true;
+            surface.isDirty = true;
+            surface.drawnAt = ++drawings;
+            dirty.add(surface);
+            if (surface.hasAlias) {
+                generation++;
             }
         }
+    }
+
+    // --- coherence with guest memory ---------------------------------------------------------------------------
+
+    /** A range that work under way may store to. */
+    private record Store(long address, long bytes) {}
+
+    /** Work that is being recorded may store to a range: surfaces there are read again when it is done. */
+    void stored(long address, long bytes) {
+        Store store = new Store(address, bytes);
+        if (!stores.contains(store)) {
+            stores.add(store);
+        }
+    }
+
+    /** All stores are done. */
+    void storesDone() {
+        stores.forEach(s -> changed(s.address(), s.bytes()));
+        stores.clear();
+    }
+
+    /** Guest memory was written: surfaces there are compared again at their next use. */
+    void changed(long address, long bytes) {
+        for (Surface surface : surfaces.values()) {
+            if (surface.tiling != null && surface.checkedAt == epoch && surface.overlaps(address, bytes)) {
+                surface.checkedAt = -1;
+                generation++;
+            }
+        }
+    }
+
+    /**
+     * Something reads guest memory as bytes. Where a surface was drawn there, it is due to be written back.
+     *
+     * @return whether {@link #writeBack} has something to do
+     */
+    boolean isDue(long address, long bytes, String where) {
+        for (Surface surface : List.copyOf(dirty)) {
+            if (surface.overlaps(address, bytes)) {
+                askFor(surface, where);
+            }
+        }
+        return !due.isEmpty();
+    }
+
+    private void askFor(Surface surface, String where) {
+        if (surface.tiling != null) {
+            due.add(surface);
+        } else if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
+            throw new WorkRefused(("refused at draw: %s: the surface drawn at 0x%x lies there in swizzle mode %d, %d levels, "
+                    + "%d samples: its order in memory is not known (%s is off)").formatted(where, surface.key.address(),
+                    surface.key.mode(), surface.key.mips(), surface.key.samples(),
+                    GraphicsCompat.PRIVATE_SURFACES.id()));
+        }
+    }
+
+    /**
+     * A surface is used: what was drawn over it in another shape since it was drawn itself is brought into it.
+     *
+     * @param isRead whether its content matters
+     */
+    private void compare(Surface surface, String where, boolean isRead) {
+        long since = Math.max(surface.drawnAt, surface.comparedAt);
+        for (Surface other : dirty) {
+            if (other != surface && other.drawnAt > since && other.overlaps(surface.key.address(), surface.bytes())) {
+                if (surface.tiling != null && other.tiling != null) {
+                    due.add(other);
+                } else if (isRead && !other.key.isDepth()) {
+                    askFor(other, where);
+                    due.remove(other);
+                }
+            }
+        }
+        if (!due.isEmpty()) {
+            if (surface.isDirty) {
+                due.add(surface);
+            }
+            throw new Unsettled();
+        }
+        surface.comparedAt = drawings;
+    }
+
+    /** Surfaces whose content the guest may look for in memory: all that can be written back and are not shown. */
+    boolean isAnythingDue() {
+        dirty.stream().filter(s -> s.tiling != null && !s.isShown).forEach(due::add);
+        return !due.isEmpty();
+    }
+
+    /** Writes what is due to guest memory, the oldest drawing first; nothing recorded may be outstanding. */
+    void writeBack() {
+        due.sort(Comparator.comparingLong(s -> s.drawnAt));
+        new LinkedHashSet<>(due).forEach(this::writeBack);
+        due.clear();
+    }
+
+    /** What the guest has written since the last look wins over what was drawn. */
+    private void writeBack(Surface surface) {
+        Tiling tiling = Objects.requireNonNull(surface.tiling);
+        dirty.remove(surface);
+        surface.isDirty = false;
+        long address = surface.key.address();
+        if (!memory.isMapped(address, surface.bytes(), Access.WRITE)) {
+            return;
+        }
+        MemorySegment content = memory.view(address, surface.bytes(), Access.WRITE);
+        if (surface.checksum != 0 && checksum(content) != surface.checksum) {
+            return;
+        }
+        MemorySegment texels = MemorySegment.ofArray(device.read(surface.image, ImagePart.level(surface.image.spec(),
+                0)));
+        int slices = surface.layers * surface.key.depth();
+        for (int slice = 0; slice < slices; slice++) {
+            tiling.write(texels, texels.byteSize() / slices * slice, content.asSlice(slice * tiling.sliceBytes(),
+                    tiling.sliceBytes()));
+        }
+        surface.checksum = checksum(content);
+        changed(address, surface.bytes());
+        surface.checkedAt = epoch;
     }
 
     /**
@@ -182,6 +341,7 @@ final class HostImages implements AutoCloseable {
             surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
                     || d.slices() % 6 == 0 && d.width() == d.height());
         }
+        compare(surface, where, true);
         fill(commands, surface, guest, where, isStorage);
         return surface.image.view(viewSpec(surface, d, shape, format, isStorage, where));
     }
@@ -307,7 +467,9 @@ final class HostImages implements AutoCloseable {
             surface = create(key, ImageKind.D2, color.format(), color.firstSlice() + color.slices(), color.guest(),
                     false);
         }
-        fill(commands, surface, color.guest(), "colour target at 0x%x".formatted(color.address()), true);
+        String where = "colour target at 0x%x".formatted(color.address());
+        compare(surface, where, false);
+        fill(commands, surface, color.guest(), where, true);
         return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(),
                 Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
     }
@@ -342,6 +504,7 @@ final class HostImages implements AutoCloseable {
             if (!s.key.isDepth() && s.key.width() == width && s.key.height() == height
                     && s.key.elementBytes() == format.blockBytes() && s.key.samples() == 1) {
                 s.usedAt = epoch;
+                s.isShown = true;
                 return s.image;
             }
         }
@@ -355,13 +518,23 @@ final class HostImages implements AutoCloseable {
         return surface.image;
     }
 
-    /** Goes up when surfaces come or go: views found before may be of an image that is no more. */
+    /**
+     * Goes up when surfaces come or go, and when the content of one has to be looked at again: views found before are
+     * to be asked for again.
+     */
     long generation() {
         return generation;
     }
 
     private Surface add(Surface surface) {
         generation++;
+        for (Surface other : surfaces.values()) {
+            if (surface.tiling != null && other.tiling != null && other.overlaps(surface.key.address(),
+                    surface.bytes())) {
+                surface.hasAlias = true;
+                other.hasAlias = true;
+            }
+        }
         surfaces.put(surface.key, surface);
         byImage.put(surface.image, surface);
         byAddress.computeIfAbsent(surface.key.address(), a -> new ArrayList<>()).add(surface);
@@ -394,6 +567,7 @@ final class HostImages implements AutoCloseable {
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
+            dirty.remove(same);
             byImage.remove(same.image);
             same.image.close();
         }
@@ -406,10 +580,13 @@ final class HostImages implements AutoCloseable {
         if (surface.checkedAt == epoch) {
             return;
         }
-        surface.checkedAt = epoch;
         Tiling tiling = surface.tiling;
         int slices = surface.layers * surface.key.depth();
         long bytes = tiling == null ? 0 : tiling.sliceBytes() * slices;
+        if (tiling != null && stores.stream().anyMatch(s -> surface.overlaps(s.address(), s.bytes()))) {
+            throw new Unsettled();
+        }
+        surface.checkedAt = epoch;
         if (tiling == null || !memory.isMapped(surface.key.address(), bytes, Access.READ)) {
             if (!surface.isFilled) {
                 if (!isWriter && !surface.isDrawn && tiling == null) {
@@ -432,6 +609,8 @@ final class HostImages implements AutoCloseable {
         }
         surface.checksum = checksum;
         surface.isFilled = true;
+        surface.isDirty = false;
+        dirty.remove(surface);
         long packed = (long) tiling.width() * tiling.height() * tiling.elementBytes();
         byte[] texels = new byte[Math.toIntExact(packed * slices)];
         for (int slice = 0; slice < slices; slice++) {
@@ -478,7 +657,7 @@ final class HostImages implements AutoCloseable {
     private SurfaceState state(Surface s) {
         ImageSpec spec = s.image.spec();
         List<SurfaceState.Part> parts = new ArrayList<>();
-        boolean isInMemory = !s.isDrawn && s.tiling != null;
+        boolean isInMemory = !s.isDirty && s.tiling != null;
         if (s.isFilled && !isInMemory && spec.samples() == 1) {
             for (int mip = 0; mip < spec.mips(); mip++) {
                 for (Aspect aspect : aspects(spec.format())) {
@@ -490,7 +669,7 @@ final class HostImages implements AutoCloseable {
         return new SurfaceState(s.key.address(), s.key.width(), s.key.height(), s.key.depth(), s.key.mips(),
                 s.key.samples(), s.key.mode(), s.key.elementBytes(), s.key.isDepth(), spec.kind(), spec.format(),
                 s.layers, spec.isCube(), s.guest == null ? 0 : s.guest.number(), isInMemory ? 0 : s.checksum,
-                s.isDrawn, parts);
+                s.isDrawn && !isInMemory, parts);
     }
 
     private static List<Aspect> aspects(Format format) {
@@ -532,6 +711,11 @@ final class HostImages implements AutoCloseable {
                 : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube());
         surface.checksum = state.checksum();
         surface.isDrawn = state.isDrawn();
+        if (surface.isDrawn) {
+            surface.isDirty = true;
+            surface.drawnAt = ++drawings;
+            dirty.add(surface);
+        }
         for (SurfaceState.Part part : state.parts()) {
             commands.upload(surface.image, ImagePart.level(surface.image.spec(), part.mip()).withAspect(part.aspect()),
                     MemorySegment.ofArray(part.texels()));

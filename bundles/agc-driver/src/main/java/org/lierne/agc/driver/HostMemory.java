@@ -21,8 +21,7 @@ import org.lierne.kernel.memory.HostRange;
  * guest's stores and the shaders' are seen by both sides. Else a range is copied before the work that reads it and
  * copied back after work that writes it.
  *
- * <p>What is not covered: a range that the guest unmaps and maps again elsewhere keeps its old import until the title
- * ends, unless the host address has changed.
+ * <p>When the guest has unmapped anything, imports are made anew: one address may show other pages then.
  */
 final class HostMemory implements AutoCloseable {
     /** Imports are windows of this size where a whole range is larger than the device's buffers may be. */
@@ -55,6 +54,7 @@ final class HostMemory implements AutoCloseable {
     private final long alignment;
     private final long maxRange;
     private final Map<Window, GpuBuffer> imports = new HashMap<>();
+    private long unmappings;
     private final List<WriteBack> writeBacks = new ArrayList<>();
     private final List<GpuBuffer> copies = new ArrayList<>();
 
@@ -98,6 +98,7 @@ final class HostMemory implements AutoCloseable {
     private Slice imported(HostRange range, long address, long bytes, boolean isWritten) {
         long end = Math.min(address + bytes, range.guestAddress() + range.bytes());
         long start = Math.max(range.guestAddress(), address / alignment * alignment);
+        forgetUnmapped();
         Window window = window(range, start, end);
         GpuBuffer buffer = imports.computeIfAbsent(window,
                 w -> device.importHost(w.hostAddress(), w.bytes(), "guest 0x" + Long.toHexString(w.guestAddress())));
@@ -105,6 +106,16 @@ final class HostMemory implements AutoCloseable {
         long bound = Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset);
         use.used(start, bound, isWritten);
         return new Slice(buffer, offset, bound, start);
+    }
+
+    /** Imports keep their pages until the work that uses them is done. */
+    private void forgetUnmapped() {
+        long now = memory.unmappings();
+        if (now != unmappings) {
+            unmappings = now;
+            imports.values().forEach(GpuBuffer::close);
+            imports.clear();
+        }
     }
 
     private static long round(long bytes) {

@@ -52,8 +52,23 @@ final class LimitedEngine implements Engine {
     }
 
     @Override
+    public void whenVisible(Runnable action) {
+        engine.whenVisible(action);
+    }
+
+    @Override
     public void settle() {
         engine.settle();
+    }
+
+    @Override
+    public void reads(long address, long bytes) {
+        engine.reads(address, bytes);
+    }
+
+    @Override
+    public void wrote(long address, long bytes) {
+        engine.wrote(address, bytes);
     }
 
     @Override

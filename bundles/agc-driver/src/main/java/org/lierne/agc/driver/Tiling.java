@@ -104,6 +104,28 @@ record Tiling(int mode, int elementBytes, int width, int height) {
     }
 
     /**
+     * Copies tightly packed rows of one slice to their places in guest memory; bytes between them stay as they are.
+     *
+     * @param source rows of {@code width * elementBytes}
+     * @param slice  at least {@link #sliceBytes} long
+     */
+    void write(MemorySegment source, long sourceOffset, MemorySegment slice) {
+        long from = sourceOffset;
+        for (int y = 0; y < height; y++) {
+            if (mode == LINEAR) {
+                long bytes = (long) width * elementBytes;
+                MemorySegment.copy(source, from, slice, y * rowBytes(), bytes);
+                from += bytes;
+            } else {
+                for (int x = 0; x < width; x++) {
+                    MemorySegment.copy(source, from, slice, offset(x, y), elementBytes);
+                    from += elementBytes;
+                }
+            }
+        }
+    }
+
+    /**
      * Copies one slice out of guest memory into tightly packed rows.
      *
      * @param slice  at least {@link #sliceBytes} long

@@ -128,6 +128,11 @@ final class WatchedMemory implements GuestMemory, RangeUse {
     }
 
     @Override
+    public long unmappings() {
+        return memory.unmappings();
+    }
+
+    @Override
     public List<HostRange> importables() {
         return memory.importables();
     }

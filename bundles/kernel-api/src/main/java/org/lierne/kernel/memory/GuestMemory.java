@@ -55,6 +55,11 @@ public interface GuestMemory {
     /** The importable range that holds the address, if the memory behind it can be shared with a GPU driver. */
     Optional<HostRange> importable(long address);
 
+    /** Goes up whenever memory is unmapped: imports made before may show pages that are the guest's no more. */
+    default long unmappings() {
+        return 0;
+    }
+
     /** All importable ranges now, in address order. */
     List<HostRange> importables();
 }

@@ -93,6 +93,7 @@ public final class MappedAddressSpace implements AddressSpace {
     private long imageNext;
     private long flexibleUsed;
     private @Nullable CodeSweep sweep;
+    private volatile long unmappings;
 
     @Activate
     public MappedAddressSpace() {
@@ -553,6 +554,11 @@ public final class MappedAddressSpace implements AddressSpace {
         return area == null || !isImportable(area) ? Optional.empty() : Optional.of(hostRange(area));
     }
 
+    /** Goes up with each range that is unmapped, by a call of its own or to make room. */
+    long unmappings() {
+        return unmappings;
+    }
+
     synchronized List<HostRange> importables() {
         return areas.values().stream().filter(MappedAddressSpace::isImportable).map(MappedAddressSpace::hostRange).toList();
     }
@@ -611,6 +617,7 @@ public final class MappedAddressSpace implements AddressSpace {
         }
         pages.set(start, end, 0);
         unmapHost(start, end);
+        unmappings++;
     }
 
     private static void unmapHost(long start, long end) {

@@ -160,6 +160,11 @@ public final class MappedGuestMemory implements GuestMemory {
     }
 
     @Override
+    public long unmappings() {
+        return space.unmappings();
+    }
+
+    @Override
     public List<HostRange> importables() {
         return space.importables();
     }
