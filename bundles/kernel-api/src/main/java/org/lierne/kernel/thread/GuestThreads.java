@@ -33,6 +33,9 @@ public interface GuestThreads {
      */
     RuntimeException interrupted();
 
+    /** True on a guest thread that ends with its title: what was interrupted there must not be taken up again. */
+    boolean isEnding();
+
     /** Who knows the guest's handlers of signals: gives the guest function {@code void (int signal, void* context)}, or 0. */
     void setSignalHandlers(IntToLongFunction handlers);
 

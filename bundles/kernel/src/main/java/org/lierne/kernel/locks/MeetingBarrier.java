@@ -35,8 +35,15 @@ final class MeetingBarrier implements GuestBarrier {
                 return true;
             }
             long mine = round;
-            while (round == mine) {
-                opened.await();
+            try {
+                while (round == mine) {
+                    opened.await();
+                }
+            } catch (InterruptedException e) {
+                if (round == mine) {
+                    arrived--;
+                    throw e;
+                }
             }
             return false;
         } finally {

@@ -3,6 +3,7 @@ package org.lierne.kernel.locks;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.sync.GuestMutex;
 import org.lierne.kernel.sync.MutexKind;
@@ -88,9 +89,17 @@ final class OwnedMutex implements GuestMutex {
         return holds;
     }
 
-    void takeAgain(int holds) throws InterruptedException {
-        for (int i = 0; i < holds; i++) {
-            lock.lockInterruptibly();
+    /** Takes the counts back. A signal does not stop that, since the caller relies on owning the mutex; the title's end does. */
+    void takeAgain(int holds, BooleanSupplier isEnding) throws InterruptedException {
+        for (int taken = 0; taken < holds; ) {
+            try {
+                lock.lockInterruptibly();
+                taken++;
+            } catch (InterruptedException e) {
+                if (isEnding.getAsBoolean()) {
+                    throw e;
+                }
+            }
         }
     }
 }

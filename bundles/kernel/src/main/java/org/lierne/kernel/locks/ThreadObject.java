@@ -126,8 +126,16 @@ final class ThreadObject implements PosixThread {
         return Errno.OK;
     }
 
+    /** Waits for the end; an interrupted caller no longer joins. */
     long awaitEnd() throws InterruptedException {
-        ended.await();
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            synchronized (this) {
+                joined = false;
+            }
+            throw e;
+        }
         return value;
     }
 

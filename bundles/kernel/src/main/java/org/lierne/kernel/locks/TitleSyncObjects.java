@@ -14,6 +14,7 @@ import org.lierne.kernel.sync.GuestSemaphore;
 import org.lierne.kernel.sync.MutexKind;
 import org.lierne.kernel.sync.SyncObject;
 import org.lierne.kernel.sync.SyncObjects;
+import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
@@ -27,12 +28,14 @@ public final class TitleSyncObjects implements SyncObjects, TitleListener {
     private static final long OBJECT_BYTES = 0x40;
 
     private final GuestHeap heap;
+    private final GuestThreads threads;
     private final Map<Long, SyncObject> objects = new ConcurrentHashMap<>();
     private volatile Sleepers sleepers = new Sleepers();
 
     @Activate
-    public TitleSyncObjects(@Reference GuestHeap heap) {
+    public TitleSyncObjects(@Reference GuestHeap heap, @Reference GuestThreads threads) {
         this.heap = heap;
+        this.threads = threads;
     }
 
     @Override
@@ -68,7 +71,7 @@ public final class TitleSyncObjects implements SyncObjects, TitleListener {
 
     @Override
     public GuestCondition newCondition(int clock, String name) {
-        return new WaiterCondition(clock, name);
+        return new WaiterCondition(clock, name, threads::isEnding);
     }
 
     @Override

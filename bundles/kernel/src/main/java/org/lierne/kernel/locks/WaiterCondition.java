@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.sync.GuestCondition;
 import org.lierne.kernel.sync.GuestMutex;
@@ -16,10 +17,13 @@ final class WaiterCondition implements GuestCondition {
     private final Deque<Waiter> waiters = new ArrayDeque<>();
     private final int clock;
     private final String name;
+    private final BooleanSupplier isEnding;
 
-    WaiterCondition(int clock, String name) {
+    /** @param isEnding whether the calling thread ends with its title */
+    WaiterCondition(int clock, String name, BooleanSupplier isEnding) {
         this.clock = clock;
         this.name = name;
+        this.isEnding = isEnding;
     }
 
     @Override
@@ -59,7 +63,7 @@ final class WaiterCondition implements GuestCondition {
                 woken = !waiters.remove(self) || woken;
             }
         }
-        owned.takeAgain(holds);
+        owned.takeAgain(holds, isEnding);
         return woken ? Errno.OK : Errno.ETIMEDOUT;
     }
 

@@ -206,8 +206,13 @@ public final class NativeThreads implements GuestThreads {
 
     @Override
     public RuntimeException interrupted() {
+        return isEnding() ? new Unwinding.TitleEnd() : new Unwinding.Restart();
+    }
+
+    @Override
+    public boolean isEnding() {
         NativeThread thread = NativeThread.currentOrNull();
-        return thread == null || thread.isInterrupted() ? new Unwinding.TitleEnd() : new Unwinding.Restart();
+        return thread == null || thread.isInterrupted();
     }
 
     @Override

@@ -2,10 +2,12 @@ package org.lierne.kernel.locks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,7 @@ class LocksTest {
     @Rule("T2")
     void storesNoSignal() throws Exception {
         OwnedMutex mutex = new OwnedMutex(MutexKind.ERROR_CHECK, "m");
-        WaiterCondition condition = new WaiterCondition(0, "c");
+        WaiterCondition condition = new WaiterCondition(0, "c", () -> false);
         condition.signal();
         mutex.lock();
 
@@ -80,7 +82,7 @@ class LocksTest {
     @Rule("T4")
     void wakesAWaiterOnlyAfterItsMutexIsFree() throws Exception {
         OwnedMutex mutex = new OwnedMutex(MutexKind.RECURSIVE, "m");
-        WaiterCondition condition = new WaiterCondition(0, "c");
+        WaiterCondition condition = new WaiterCondition(0, "c", () -> false);
         boolean[] predicate = {false};
         CountDownLatch locked = new CountDownLatch(1);
         FutureTask<Errno> waiter = start(() -> {
@@ -227,6 +229,47 @@ class LocksTest {
         boolean mine = barrier.await();
 
         assertTrue(first.get() ^ mine);
+        assertFalse(barrier.hasWaiters());
+    }
+
+    @Test
+    void anInterruptedConditionComesBackWithItsMutex() throws Exception {
+        OwnedMutex mutex = new OwnedMutex(MutexKind.ERROR_CHECK, "m");
+        WaiterCondition condition = new WaiterCondition(0, "c", () -> false);
+        CountDownLatch locked = new CountDownLatch(1);
+        FutureTask<Errno> task = new FutureTask<>(() -> {
+            mutex.lock();
+            locked.countDown();
+            Errno woken = condition.await(mutex, LONG_NS);
+            return woken == Errno.OK ? mutex.unlock() : woken;
+        });
+        Thread thread = Thread.ofPlatform().daemon().start(task);
+        locked.await();
+
+        // Once the mutex can be had here, the waiter waits; while it is held, a second interrupt meets it taking the mutex back.
+        mutex.lock();
+        thread.interrupt();
+        while (condition.hasWaiters()) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+        mutex.unlock();
+
+        assertEquals(Errno.OK, task.get());
+    }
+
+    @Test
+    void anInterruptedMemberOfABarrierIsNotCounted() throws Exception {
+        MeetingBarrier barrier = new MeetingBarrier(2, "b");
+        FutureTask<Boolean> task = new FutureTask<>(barrier::await);
+        Thread thread = Thread.ofPlatform().daemon().start(task);
+        while (!barrier.hasWaiters()) {
+            Thread.onSpinWait();
+        }
+
+        thread.interrupt();
+
+        assertThrows(ExecutionException.class, task::get);
         assertFalse(barrier.hasWaiters());
     }
 }
