@@ -37,15 +37,20 @@ final class CommandLine {
         return user;
     }
 
-    Distribution.Run run(String... arguments) throws IOException, InterruptedException {
-        Path out = user.resolve("out.txt");
-        Path err = user.resolve("err.txt");
+    /** Starts the command; its standard error goes to {@code err.txt}. */
+    Process start(Path out, String... arguments) throws IOException {
         List<String> line = Stream.concat(Stream.of(Distribution.HOME.resolve("bin/lierne").toString()), Stream.of(arguments)).toList();
-        ProcessBuilder builder = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(user.resolve("err.txt").toFile());
         builder.environment().put("LIERNE_HOME", user.toString());
         // No training of an ahead-of-time cache in the background of a test.
         builder.environment().put("LIERNE_NO_AOT", "1");
-        Process process = builder.start();
+        return builder.start();
+    }
+
+    Distribution.Run run(String... arguments) throws IOException, InterruptedException {
+        Path out = user.resolve("out.txt");
+        Path err = user.resolve("err.txt");
+        Process process = start(out, arguments);
         boolean ended = process.waitFor(5, TimeUnit.MINUTES);
         if (!ended) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -91,6 +91,8 @@ class CommittedBinariesTest {
                 "titles/first-light/rebuild",
                 "titles/faults/rebuild",
                 "titles/conformance/rebuild",
+                "titles/soak/rebuild",
+                "titles/saver/rebuild",
                 "bundles/kernel/src/main/guest/rebuild"
             })
     void sourcesMakeTheCommittedBytes(String script) throws IOException, InterruptedException {
