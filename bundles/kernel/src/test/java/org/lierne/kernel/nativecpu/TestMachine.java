@@ -31,7 +31,12 @@ public final class TestMachine {
     public final NativeThreads threads = new NativeThreads(space, memory, places, tls, title, cpu);
     private long codeNext;
 
-    private TestMachine() {}
+    /** The first import installs the signal handlers, without which a guest's fault would be the host's. */
+    private TestMachine() {
+        cpu.slot(() -> {
+            throw new AssertionError("called by nobody");
+        });
+    }
 
     /** Back to the state before a title. */
     public void reset() {
