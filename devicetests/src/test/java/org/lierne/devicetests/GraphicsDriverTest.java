@@ -63,6 +63,7 @@ final class GraphicsDriverTest {
     private static final long FILLED = 0x217000000L;
     private static final long LABEL = 0x214003000L;
     private static final long SECOND = 0x220000000L;
+    private static final int DRAW = 59;
     private static final int DRAW_END = 65;
     private static final long RGBA8 = 0x8000000022000000L;
 
@@ -85,7 +86,7 @@ final class GraphicsDriverTest {
         assumeTrue(devices != null, "no Vulkan device on this host");
         memory = new DeviceMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000)
                 .map(TEXTURE, 0x100000).map(LISTS, 0x10000).map(COMMANDS, 0x10000).map(HEAP, 0x10000)
-                .map(FILLED, 0x10000).map(SECOND, 0x800000);
+                .map(FILLED, 0x10000).map(SECOND, 0x1000000);
         try (BufferedReader lines = reader(resource("frame.tsv"))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");
@@ -338,6 +339,126 @@ final class GraphicsDriverTest {
         String end = "C0064900 06603514 22000000 14003000 00000002 00000001 00000000 00000000 "
                 + "C004105C 00000001 0000000%d 00000001 00000000 00000000".formatted(buffer);
         dwords = DRAW_END + memory.put(COMMANDS + 4L * DRAW_END, packets + " " + end);
+    }
+
+    /** Packets before the draw; the draw comes as often as asked. */
+    private void drawWith(String packets, int times) {
+        String draw = " C0042700 00000006 12000000 00000002 00000006 00000000";
+        int before = memory.put(COMMANDS + 4L * DRAW, packets);
+        int draws = times == 0 ? 0 : memory.put(COMMANDS + 4L * (DRAW + before), draw.repeat(times));
+        dwords = DRAW + before + draws + memory.put(COMMANDS + 4L * (DRAW + before + draws),
+                "C0064900 06603514 22000000 14003000 00000002 00000001 00000000 00000000 "
+                + "C004105C 00000001 00000000 00000001 00000000 00000000");
+    }
+
+    private static int channel(BufferedImage picture, int x, int y, int shift) {
+        return picture.getRGB(x, y) >> shift & 0xFF;
+    }
+
+    /** The texture's red and green at a pixel of the quad. */
+    private static double red(int x) {
+        return ((x + 0.5) / 640 - 1 + 0.8) / 1.6 * 256 - 0.5;
+    }
+
+    private static double green(int y) {
+        return (1 - (y + 0.5) / 360 + 0.8) / 1.6 * 256 - 0.5;
+    }
+
+    /** Derived: factors one and one, so that each draw adds its colour; the format saturates. */
+    @Test
+    void addsWhatIsBlended() throws IOException, InterruptedException {
+        load(true);
+        drawWith("C0016900 000001E0 40000101", 2);
+
+        BufferedImage picture = draw();
+
+        for (int[] at : new int[][] {{200, 600}, {400, 500}, {1000, 150}}) {
+            assertEquals(Math.min(255, 2 * red(at[0])), channel(picture, at[0], at[1], 16), 3, "red at " + at[0]);
+            assertEquals(Math.min(255, 2 * green(at[1])), channel(picture, at[0], at[1], 8), 3, "green at " + at[0]);
+            assertEquals(254, channel(picture, at[0], at[1], 0), 1);
+        }
+    }
+
+    /** Derived: the source times the constant (0.5, 0.25, 1, 1), and nothing of what was there. */
+    @Test
+    void scalesByTheConstantColour() throws IOException, InterruptedException {
+        load(true);
+        drawWith("C0016900 000001E0 4000000D C0046900 00000105 3F000000 3E800000 3F800000 3F800000", 1);
+
+        BufferedImage picture = draw();
+
+        for (int[] at : new int[][] {{200, 150}, {640, 360}, {1100, 600}}) {
+            assertEquals(red(at[0]) / 2, channel(picture, at[0], at[1], 16), 1.5, "red at " + at[0]);
+            assertEquals(green(at[1]) / 4, channel(picture, at[0], at[1], 8), 1.5, "green at " + at[0]);
+            assertEquals(0x7F, channel(picture, at[0], at[1], 0), 1);
+        }
+    }
+
+    /** Derived: raster operation 66 is the exclusive or, so that a second draw takes the first away; 55 inverts. */
+    @Test
+    void combinesBitsByTheRasterOperation() throws IOException, InterruptedException {
+        load(true);
+        drawWith("C0016900 00000202 00660010", 1);
+        assertColor(draw(), 640, 360);
+        drawWith("C0016900 00000202 00660010", 2);
+        assertBlack(draw(), 640, 360);
+        drawWith("C0016900 00000202 00550010", 1);
+
+        BufferedImage inverted = draw();
+
+        assertEquals(0xFFFFFF, inverted.getRGB(640, 360) & 0xFFFFFF);
+        assertBlack(inverted, 60, 360);
+    }
+
+    @Test
+    void writesTheChannelsOfTheTargetMask() throws IOException, InterruptedException {
+        load(true);
+        drawWith("C0016900 0000008E 00000005", 1);
+
+        BufferedImage picture = draw();
+
+        assertEquals(red(640), channel(picture, 640, 360, 16), 1.5);
+        assertEquals(0, channel(picture, 640, 360, 8));
+        assertEquals(0x7F, channel(picture, 640, 360, 0), 1);
+    }
+
+    /** Derived: a strip that begins anew after the index of all ones has no triangle across it. */
+    @Test
+    void beginsAStripAnew() throws IOException, InterruptedException {
+        load(true);
+        int[] list = {0, 1, 2, 0xFFFF, 0, 1, 3};
+        for (int i = 0; i < list.length; i++) {
+            memory.putShort(INDICES + 2L * i, (short) list[i]);
+        }
+        memory.putInt(LISTS + 0x2000 + 20, 6);
+        drawWith("C0017900 0000024B 00000001 C0016900 00000103 0000FFFF "
+                + "C0042700 00000007 12000000 00000002 00000007 00000000", 0);
+
+        BufferedImage picture = draw();
+
+        assertColor(picture, 200, 600);
+        assertColor(picture, 1100, 600);
+        assertColor(picture, 1100, 200);
+        assertBlack(picture, 640, 100);
+        assertBlack(picture, 640, 40);
+    }
+
+    /** A linear surface of 1280x720x4, of which slice 2 is drawn to. */
+    @Test
+    void drawsToASliceOfADeepSurface() throws IOException, InterruptedException {
+        load(true);
+        drawWith("C0016900 00000318 02200000 C0016900 000003B8 4EC00003 C0016900 0000031B 00004002", 1);
+
+        draw();
+
+        long slice = 4L * 1280 * 720;
+        for (int[] at : new int[][] {{200, 150}, {640, 360}, {1100, 600}}) {
+            long pixel = SECOND + 4L * (1280 * at[1] + at[0]);
+            assertEquals(red(at[0]), memory.getByte(pixel + 2 * slice) & 0xFF, 1.5, "red at " + at[0]);
+            assertEquals(green(at[1]), memory.getByte(pixel + 2 * slice + 1) & 0xFF, 1.5, "green at " + at[0]);
+            assertEquals(0, memory.getInt(pixel + slice));
+            assertEquals(0, memory.getInt(pixel + 3 * slice));
+        }
     }
 
     /** Bytes of a pixel of the linear target, red lowest. */

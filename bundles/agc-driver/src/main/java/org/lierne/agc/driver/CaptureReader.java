@@ -18,6 +18,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.GraphicsQueues;
+import org.lierne.agc.packet.Header;
 import org.lierne.kernel.title.TitleRefused;
 
 /**
@@ -25,7 +26,7 @@ import org.lierne.kernel.title.TitleRefused;
  * is wrong is refused with the entry that it stands in.
  */
 final class CaptureReader implements AutoCloseable {
-    private static final long MAX_MEMORY = 16L << 30;
+    private static final long MAX_MEMORY = 8L << 30;
     private static final int MAX_ENTRY = 1 << 30;
     private static final int MAX_RANGES = 1 << 20;
     private static final int MAX_PACKET_DWORDS = 0x4001;
@@ -185,6 +186,8 @@ final class CaptureReader implements AutoCloseable {
                 throw ended(name, e);
             } catch (IllegalArgumentException e) {
                 throw refused(name, String.valueOf(e.getMessage()));
+            } catch (OutOfMemoryError e) {
+                throw refused(name, "this host has not that much memory");
             }
             name = CaptureFormat.SURFACES + surfaces.size() + ".bin";
         }
@@ -267,7 +270,7 @@ final class CaptureReader implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             words[i] = in.readInt();
         }
-        if (org.lierne.agc.packet.Header.dwords(words[0]) != count) {
+        if (Header.dwords(words[0]) != count) {
             throw refused(CaptureFormat.LOG, "packet 0x%08x has %d dwords".formatted(words[0], count));
         }
         return words;

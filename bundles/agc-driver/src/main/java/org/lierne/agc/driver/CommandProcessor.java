@@ -670,6 +670,7 @@ final class CommandProcessor {
         if (value(words, COND_WRITE, "poll_space") != 1 || value(words, COND_WRITE, "write_space") != 1) {
             throw new PacketRefused("only memory is known as a place");
         }
+        engine.settle();
         long found = memory.getInt(value(words, COND_WRITE, "poll") & ~3L) & value(words, COND_WRITE, "mask");
         if (Comparison.holds((int) value(words, COND_WRITE, "function"), found & 0xFFFFFFFFL,
                 value(words, COND_WRITE, "reference"))) {

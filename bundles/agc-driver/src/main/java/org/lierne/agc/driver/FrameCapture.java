@@ -232,8 +232,8 @@ final class FrameCapture implements AutoCloseable {
             if (mapping != null && mapping.kind() == Kind.DIRECT) {
                 Long other = physical.putIfAbsent(mapping.offset() + at - mapping.start(), at);
                 if (other != null && (isWritten(page) || isWritten(pages.get(other)))) {
-                    throw new WorkRefused(("refused at capture: direct memory is mapped at 0x%x and 0x%x, and the frame "
-                            + "writes it: a capture cannot hold that").formatted(other, at));
+                    throw new WorkRefused(("refused at capture: direct memory is mapped at 0x%x and 0x%x, and the "
+                            + "frame writes it: a capture cannot hold that").formatted(other, at));
                 }
             }
         });

@@ -2,12 +2,13 @@ package org.lierne.agc.driver;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuFailure;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
+import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.TitleRefused;
@@ -111,7 +113,7 @@ public final class FrameReplays implements FrameReplay {
     }
 
     private <T> T look(Path file, int limit, Function<HostEngine, T> question) {
-        List<T> answer = new java.util.ArrayList<>();
+        List<T> answer = new ArrayList<>();
         Outcome outcome = execute(file, limit, Set.of(), Set.of(), true, (engine, manifest, draws) -> {
             engine.endFrame();
             answer.add(question.apply(engine));
@@ -148,6 +150,11 @@ public final class FrameReplays implements FrameReplay {
             return new Outcome.Stopped("refused at replay: " + e.getMessage());
         } catch (IOException e) {
             throw new TitleRefused("replay: " + e.getMessage(), e);
+        } catch (TitleRefused | HostLacking e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.error("{}: the replay ended", file, e);
+            return new Outcome.Stopped("refused at replay: " + e);
         }
     }
 
@@ -164,7 +171,7 @@ public final class FrameReplays implements FrameReplay {
 
             @Override
             public void block(long address, byte[] content) {
-                if (!memory.isMapped(address, content.length, org.lierne.kernel.memory.Access.READ)) {
+                if (!memory.isMapped(address, content.length, Access.READ)) {
                     throw outside(address);
                 }
             }

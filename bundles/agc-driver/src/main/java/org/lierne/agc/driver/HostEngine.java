@@ -69,16 +69,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_WARNINGS = 20;
-    /** Draws of a frame that are kept for the console. */
-    private static final int MAX_NOTES = 10_000;
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final int IMAGE_WORDS = 8;
     private static final int POINTER_WORDS = 2;
     private static final int[] NO_GROUPS = new int[3];
     private static final long FOREVER = Long.MAX_VALUE;
-    private static final long BLUE_GREEN_RED = 0x8000000000000000L;
-    private static final long RED_GREEN_BLUE = 0x8000000022000000L;
-    private static final long TEN_BIT = 0x8100000622000000L;
 
     private final GpuDevice device;
     private final GuestMemory memory;
@@ -108,8 +103,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private Map<GpuImage, SurfaceState> found = Map.of();
     private long captureEpoch;
     private int capturedDraws;
-    private List<Note> notes = new ArrayList<>();
-    private List<Note> lastNotes = List.of();
+    private final DrawNotes notes = new DrawNotes();
 
     /** @param use is told which guest memory is bound */
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
@@ -193,7 +187,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         GpuCommands c = recording();
         List<GpuBinding> bindings = new ArrayList<>();
         DrawValues values = new DrawValues(0, 0, 0, groups);
-        Description about = new Description();
+        RecordedWork about = new RecordedWork();
         HostShaders.Variant variant = bind(c, entry, shaders.program(entry), registers, values, bindings, about);
         GpuPipeline pipeline = device.compute(new ComputeSpec(
                 StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), layout(bindings)));
@@ -208,14 +202,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         afterWork(about);
     }
 
-    /** Records work; where it needs something in guest memory that was only drawn so far, that is brought there first. */
+    /** Records work; where it needs in guest memory what was only drawn so far, that is brought there first. */
     private void settled(Runnable work) {
         boolean isDone = false;
         while (!isDone) {
             try {
                 work.run();
                 isDone = true;
-            } catch (HostImages.Unsettled e) {
+            } catch (SurfaceCoherence.Unsettled e) {
                 settleSurfaces();
             }
         }
@@ -224,8 +218,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private void settleSurfaces() {
         drain();
         hasUnsettledStores = false;
-        images.storesDone();
-        images.writeBack();
+        images.coherence().storesDone();
+        images.coherence().writeBack();
     }
 
     @Override
@@ -299,7 +293,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         RenderTargets render = d.render;
         DrawValues values = new DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
-        Description about = new Description();
+        RecordedWork about = new RecordedWork();
         HostShaders.Variant vertex = bind(c, d.vertex, Objects.requireNonNull(d.vertexProgram), registers, values,
                 bindings, about);
         HostShaders.Variant pixel = d.pixel == null ? null
@@ -331,12 +325,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             RenderTargets.Color color = render.colors().get(i);
             if (color != null) {
                 about.written.add(color.view());
-                about.images.add(new Bound("target-" + i, color.view()));
+                about.images.add(new RecordedWork.Bound("target-" + i, color.view()));
             }
         }
         if (render.depth() != null) {
             about.written.add(render.depth().view());
-            about.images.add(new Bound("depth", render.depth().view()));
+            about.images.add(new RecordedWork.Bound("depth", render.depth().view()));
         }
         note(call::toString, about, d.targets);
         afterWork(about);
@@ -452,7 +446,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
     private HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
-            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, Description about) {
+            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
         int[] userData = entry.userData(registers);
         DescriptorWalker walker = new DescriptorWalker(userData, reader);
         List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
@@ -496,7 +490,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
-            List<GpuBinding> bindings, Description about) {
+            List<GpuBinding> bindings, RecordedWork about) {
         int set = binding.set();
         int number = binding.binding();
         int resource = binding.resource();
@@ -514,8 +508,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 }
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
                 HostMemory.Slice found = slice;
-                about.lines.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number, found.guestStart(),
-                        found.bytes()));
+                about.lines.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number,
+                        found.guestStart(), found.bytes()));
             }
             case SAMPLED_IMAGE, STORAGE_IMAGE -> {
                 boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
@@ -535,13 +529,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 about.lines.add(() -> "set %d binding %d image %s".formatted(set, number,
                         ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
                 if (view != null) {
-                    about.images.add(new Bound("set-%d-binding-%d".formatted(set, number), view));
+                    about.images.add(new RecordedWork.Bound("set-%d-binding-%d".formatted(set, number), view));
                 }
             }
             case SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
                 bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler)));
-                about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number, HostSamplers.descriptor(sampler)));
+                about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,
+                        HostSamplers.descriptor(sampler)));
             }
         }
     }
@@ -581,8 +576,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             return ranges.around(c, address, isWritten);
         }
         BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
-        if (d.base() != 0 && images.isDue(d.base(), d.bytes(), "buffer at 0x%x".formatted(d.base()))) {
-            throw new HostImages.Unsettled();
+        if (d.base() != 0 && images.coherence().isDue(d.base(), d.bytes(), "buffer at 0x%x".formatted(d.base()))) {
+            throw new SurfaceCoherence.Unsettled();
         }
         HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE
                 : ranges.slice(c, d.base(), d.bytes(), isWritten);
@@ -705,9 +700,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
      * What was recorded writes images and buffers from now on. Work that changed copies of guest memory has to end
      * before anything else reads it.
      */
-    private void afterWork(Description about) {
+    private void afterWork(RecordedWork about) {
         about.written.forEach(images::markWritten);
-        about.stores.forEach(slice -> images.stored(slice.guestStart(), slice.bytes()));
+        about.stores.forEach(slice -> images.coherence().stored(slice.guestStart(), slice.bytes()));
         hasUnsettledStores |= hasStores;
         hasStores = false;
         if (ranges.hasWriteBacks()) {
@@ -718,38 +713,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    /** An image that a draw or dispatch reads or writes. */
-    record Bound(String name, GpuImageView view) {}
-
-    /** What is bound, gathered on the way. */
-    private static final class Description {
-        private final List<Supplier<String>> lines = new ArrayList<>();
-        private final List<Bound> images = new ArrayList<>();
-        private final List<GpuImageView> written = new ArrayList<>();
-        private final List<HostMemory.Slice> stores = new ArrayList<>();
-    }
-
-    /**
-     * A draw or dispatch of a frame, turned into text when somebody asks.
-     *
-     * @param about programs, bindings and state
-     */
-    private record Note(Supplier<String> what, Description about, @Nullable TargetState targets) {
-        DrawFacts facts(int index) {
-            List<String> programs = about().lines.stream().map(Supplier::get).filter(t -> t.contains(" at 0x"))
-                    .map(t -> t.substring(0, t.indexOf(" at 0x"))).toList();
-            TargetState.Color first = targets == null ? null
-                    : targets.colors().stream().filter(Objects::nonNull).findFirst().orElse(null);
-            return new DrawFacts(index, what.get(), programs, first == null ? ""
-                    : "0x%x %s".formatted(first.address(), first.format()));
-        }
-    }
-
-    private void note(Supplier<String> what, Description about, @Nullable TargetState targets) {
+    private void note(Supplier<String> what, RecordedWork work, @Nullable TargetState targets) {
         capturedDraws++;
-        if (notes.size() < MAX_NOTES) {
-            notes.add(new Note(what, about, targets));
-        }
+        notes.add(what, work, targets);
     }
 
     // --- order -------------------------------------------------------------------------------------------------
@@ -825,7 +791,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             long ticket = submit();
             hasUnsettledStores = false;
             device.await(ticket, FOREVER);
-            images.storesDone();
+            images.coherence().storesDone();
         } finally {
             lock.unlock();
         }
@@ -836,7 +802,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         settle();
         lock.lock();
         try {
-            if (images.isDue(address, bytes, "packet that reads 0x%x".formatted(address))) {
+            if (images.coherence().isDue(address, bytes, "packet that reads 0x%x".formatted(address))) {
                 settleSurfaces();
             }
         } finally {
@@ -848,7 +814,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     public void wrote(long address, long bytes) {
         lock.lock();
         try {
-            images.changed(address, bytes);
+            images.coherence().changed(address, bytes);
         } finally {
             lock.unlock();
         }
@@ -858,7 +824,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     public void whenVisible(Runnable action) {
         lock.lock();
         try {
-            if (images.isAnythingDue()) {
+            if (images.coherence().isAnythingDue()) {
                 settleSurfaces();
             }
             whenDone(action);
@@ -882,22 +848,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     // --- screen ------------------------------------------------------------------------------------------------
 
-    private static Format format(BufferLayout layout) {
-        if (layout.format() == BLUE_GREEN_RED) {
-            return Format.B8G8R8A8_UNORM;
-        }
-        if (layout.format() == RED_GREEN_BLUE) {
-            return Format.R8G8B8A8_UNORM;
-        }
-        if (layout.format() == TEN_BIT) {
-            return Format.A2B10G10R10_UNORM_PACK32;
-        }
-        throw new WorkRefused("refused at flip: pixel format 0x%016x is not known".formatted(layout.format()));
-    }
-
     private GpuImage image(long address, BufferLayout layout) {
         GpuCommands c = recording();
-        return images.display(c, address, layout.width(), layout.height(), layout.isLinear(), format(layout));
+        return images.display(c, address, layout.width(), layout.height(), layout.isLinear(),
+                DisplayPixels.format(layout));
     }
 
     @Override
@@ -907,7 +861,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             image = image(address, layout);
             submit();
-            endFrame();
+            notes.endFrame();
         } finally {
             lock.unlock();
         }
@@ -927,67 +881,40 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             GpuImage image = image(address, layout);
             submit();
             byte[] texels = device.read(image, ImagePart.level(image.spec(), 0));
-            return picture(texels, image.spec().format(), format(layout), layout.width(), layout.height());
+            return DisplayPixels.picture(texels, image.spec().format(), DisplayPixels.format(layout), layout.width(),
+                    layout.height());
         } finally {
             lock.unlock();
         }
     }
 
-    /** The bytes are read as the display reads them, whatever they were drawn as. */
-    private static Picture picture(byte[] texels, Format stored, Format shown, int width, int height) {
-        byte[] rgb = new byte[3 * width * height];
-        if (stored.blockBytes() != 4) {
-            throw new WorkRefused("refused at screenshot: format " + stored);
-        }
-        for (int i = 0; i < width * height; i++) {
-            switch (shown) {
-                case B8G8R8A8_UNORM -> {
-                    rgb[3 * i] = texels[4 * i + 2];
-                    rgb[3 * i + 1] = texels[4 * i + 1];
-                    rgb[3 * i + 2] = texels[4 * i];
-                }
-                case R8G8B8A8_UNORM -> System.arraycopy(texels, 4 * i, rgb, 3 * i, 3);
-                default -> {
-                    int word = texels[4 * i] & 0xFF | (texels[4 * i + 1] & 0xFF) << 8 | (texels[4 * i + 2] & 0xFF) << 16
-                            | texels[4 * i + 3] << 24;
-                    rgb[3 * i] = (byte) (word >>> 2);
-                    rgb[3 * i + 1] = (byte) (word >>> 12);
-                    rgb[3 * i + 2] = (byte) (word >>> 22);
-                }
-            }
-        }
-        return new Picture(width, height, rgb);
-    }
-
     /** The draws of the last presented frame. */
     List<DrawFacts> lastDraws() {
-        List<Note> frame = lastFrame();
-        List<DrawFacts> facts = new ArrayList<>();
-        for (int i = 0; i < frame.size(); i++) {
-            facts.add(frame.get(i).facts(i));
+        lock.lock();
+        try {
+            return notes.draws();
+        } finally {
+            lock.unlock();
         }
-        return facts;
     }
 
     /** All that is known of each. */
     List<List<String>> lastDescriptions() {
-        return lastFrame().stream().map(n -> n.about().lines.stream().map(Supplier::get).toList()).toList();
+        lock.lock();
+        try {
+            return notes.descriptions();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /**
-     * The images that a draw or dispatch of the last frame is bound to, with what they hold now.
-     *
-     * @return name and picture of each; the text why there is none where it cannot be shown
-     */
+    /** The images that a draw or dispatch of the last frame is bound to, with what they hold now. */
     List<ImagePictures.Shown> lastImages(int draw) {
         lock.lock();
         try {
-            if (draw < 0 || draw >= lastNotes.size()) {
-                return List.of();
-            }
             submit();
             ImagePictures pictures = new ImagePictures(device);
-            return lastNotes.get(draw).about().images.stream().map(b -> images.isAlive(b.view().image())
+            return notes.images(draw).stream().map(b -> images.isAlive(b.view().image())
                     ? pictures.show(b.name(), b.view()) : ImagePictures.Shown.none(b.name(), "the image is gone"))
                     .toList();
         } finally {
@@ -999,8 +926,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     void endFrame() {
         lock.lock();
         try {
-            lastNotes = notes;
-            notes = new ArrayList<>();
+            notes.endFrame();
         } finally {
             lock.unlock();
         }
@@ -1037,8 +963,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 if (images.isUsedSince(image, captureEpoch)) {
                     used.add(state);
                     if (state.samples() > 1) {
-                        missing.add("surface at 0x%x has %d samples: what it held before the frame is not in the capture"
-                                .formatted(state.address(), state.samples()));
+                        missing.add(("surface at 0x%x has %d samples: what it held before the frame is not in the "
+                                + "capture").formatted(state.address(), state.samples()));
                     }
                 }
             });
@@ -1071,15 +997,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             lock.unlock();
         }
         device.await(ticket, FOREVER);
-    }
-
-    private List<Note> lastFrame() {
-        lock.lock();
-        try {
-            return List.copyOf(lastNotes);
-        } finally {
-            lock.unlock();
-        }
     }
 
     @Override

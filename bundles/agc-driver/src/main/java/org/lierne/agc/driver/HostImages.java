@@ -2,18 +2,14 @@ package org.lierne.agc.driver;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.descriptor.ImageDescriptor;
@@ -51,79 +47,17 @@ import org.lierne.recompiler.program.ViewShape;
  * docs/debt/host.private-surfaces.md.
  */
 final class HostImages implements AutoCloseable {
-    /**
-     * What makes a surface the same one.
-     *
-     * @param elementBytes bytes of a texel or block
-     */
-    private record Key(long address, int width, int height, int depth, int mips, int samples, int mode,
-            int elementBytes, boolean isDepth) {}
-
-    private static final class Surface {
-        private final Key key;
-        private final GpuImage image;
-        private final @Nullable Tiling tiling;
-        private final int layers;
-        /** Null for depth. */
-        private final @Nullable GuestFormat guest;
-        private long checksum;
-        private long checkedAt = -1;
-        private long usedAt;
-        private boolean isFilled;
-        private boolean isDrawn;
-        /** Whether the image has what guest memory does not have. */
-        private boolean isDirty;
-        private boolean isShown;
-        /** Whether another surface lies over it, and the order of both in memory is known. */
-        private boolean hasAlias;
-        /** When it was last drawn to, and up to when surfaces over it were looked at; in {@link #drawings}. */
-        private long drawnAt;
-        private long comparedAt;
-
-        Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers, @Nullable GuestFormat guest) {
-            this.key = key;
-            this.guest = guest;
-            this.image = image;
-            this.tiling = tiling;
-            this.layers = layers;
-        }
-
-        /** Bytes that it covers at least; all of them where its order in memory is known. */
-        private long bytes() {
-            long slices = (long) layers * key.depth();
-            return tiling != null ? tiling.sliceBytes() * slices
-                    : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices
-                    / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
-        }
-
-        private boolean overlaps(long address, long bytes) {
-            return address < key.address() + bytes() && key.address() < address + bytes;
-        }
-    }
-
-    /** What was drawn has to stand in guest memory before a draw or dispatch can be recorded. */
-    static final class Unsettled extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Unsettled() {
-            super(null, null, false, false);
-        }
-    }
-
     private static final int SWEEP_EPOCHS = 256;
     private static final int KEPT_EPOCHS = 1024;
 
     private final GpuDevice device;
     private final GuestMemory memory;
-    private final Map<Key, Surface> surfaces = new HashMap<>();
+    private final Map<Surface.Key, Surface> surfaces = new HashMap<>();
     private final Map<Long, List<Surface>> byAddress = new HashMap<>();
     private final Map<GpuImage, Surface> byImage = new IdentityHashMap<>();
     private final Set<GpuImage> written = new HashSet<>();
-    private final Set<Surface> dirty = new LinkedHashSet<>();
-    private final List<Surface> due = new ArrayList<>();
-    private final List<Store> stores = new ArrayList<>();
-    private long drawings;
     private final Modes modes;
+    private final SurfaceCoherence coherence;
     private final Runnable beforeUpload;
     private long epoch;
     private long generation;
@@ -134,6 +68,11 @@ final class HostImages implements AutoCloseable {
         this.memory = memory;
         this.modes = modes;
         this.beforeUpload = beforeUpload;
+        this.coherence = new SurfaceCoherence(device, memory, modes, () -> generation++);
+    }
+
+    SurfaceCoherence coherence() {
+        return coherence;
     }
 
     /** A submission begins: guest memory may have changed. */
@@ -147,7 +86,8 @@ final class HostImages implements AutoCloseable {
     /** Lets surfaces go that were not used for long and that guest memory can fill again. */
     private void sweep() {
         for (Surface surface : List.copyOf(surfaces.values())) {
-            if (!surface.isDirty && !surface.isShown && surface.tiling != null && epoch - surface.usedAt > KEPT_EPOCHS) {
+            boolean isInMemory = !surface.isDirty && !surface.isShown && surface.tiling != null;
+            if (isInMemory && epoch - surface.usedAt > KEPT_EPOCHS) {
                 generation++;
                 surfaces.remove(surface.key);
                 List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
@@ -156,6 +96,7 @@ final class HostImages implements AutoCloseable {
                     byAddress.remove(surface.key.address());
                 }
                 byImage.remove(surface.image);
+                coherence.remove(surface);
                 surface.image.close();
             }
         }
@@ -175,132 +116,8 @@ final class HostImages implements AutoCloseable {
         written.add(view.image());
         Surface surface = byImage.get(view.image());
         if (surface != null) {
-            surface.isDrawn = true;
-            surface.isDirty = true;
-            surface.drawnAt = ++drawings;
-            dirty.add(surface);
-            if (surface.hasAlias) {
-                generation++;
-            }
+            coherence.drawn(surface);
         }
-    }
-
-    // --- coherence with guest memory ---------------------------------------------------------------------------
-
-    /** A range that work under way may store to. */
-    private record Store(long address, long bytes) {}
-
-    /** Work that is being recorded may store to a range: surfaces there are read again when it is done. */
-    void stored(long address, long bytes) {
-        Store store = new Store(address, bytes);
-        if (!stores.contains(store)) {
-            stores.add(store);
-        }
-    }
-
-    /** All stores are done. */
-    void storesDone() {
-        stores.forEach(s -> changed(s.address(), s.bytes()));
-        stores.clear();
-    }
-
-    /** Guest memory was written: surfaces there are compared again at their next use. */
-    void changed(long address, long bytes) {
-        for (Surface surface : surfaces.values()) {
-            if (surface.tiling != null && surface.checkedAt == epoch && surface.overlaps(address, bytes)) {
-                surface.checkedAt = -1;
-                generation++;
-            }
-        }
-    }
-
-    /**
-     * Something reads guest memory as bytes. Where a surface was drawn there, it is due to be written back.
-     *
-     * @return whether {@link #writeBack} has something to do
-     */
-    boolean isDue(long address, long bytes, String where) {
-        for (Surface surface : List.copyOf(dirty)) {
-            if (surface.overlaps(address, bytes)) {
-                askFor(surface, where);
-            }
-        }
-        return !due.isEmpty();
-    }
-
-    private void askFor(Surface surface, String where) {
-        if (surface.tiling != null) {
-            due.add(surface);
-        } else if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
-            throw new WorkRefused(("refused at draw: %s: the surface drawn at 0x%x lies there in swizzle mode %d, %d levels, "
-                    + "%d samples: its order in memory is not known (%s is off)").formatted(where, surface.key.address(),
-                    surface.key.mode(), surface.key.mips(), surface.key.samples(),
-                    GraphicsCompat.PRIVATE_SURFACES.id()));
-        }
-    }
-
-    /**
-     * A surface is used: what was drawn over it in another shape since it was drawn itself is brought into it.
-     *
-     * @param isRead whether its content matters
-     */
-    private void compare(Surface surface, String where, boolean isRead) {
-        long since = Math.max(surface.drawnAt, surface.comparedAt);
-        for (Surface other : dirty) {
-            if (other != surface && other.drawnAt > since && other.overlaps(surface.key.address(), surface.bytes())) {
-                if (surface.tiling != null && other.tiling != null) {
-                    due.add(other);
-                } else if (isRead && !other.key.isDepth()) {
-                    askFor(other, where);
-                    due.remove(other);
-                }
-            }
-        }
-        if (!due.isEmpty()) {
-            if (surface.isDirty) {
-                due.add(surface);
-            }
-            throw new Unsettled();
-        }
-        surface.comparedAt = drawings;
-    }
-
-    /** Surfaces whose content the guest may look for in memory: all that can be written back and are not shown. */
-    boolean isAnythingDue() {
-        dirty.stream().filter(s -> s.tiling != null && !s.isShown).forEach(due::add);
-        return !due.isEmpty();
-    }
-
-    /** Writes what is due to guest memory, the oldest drawing first; nothing recorded may be outstanding. */
-    void writeBack() {
-        due.sort(Comparator.comparingLong(s -> s.drawnAt));
-        new LinkedHashSet<>(due).forEach(this::writeBack);
-        due.clear();
-    }
-
-    /** What the guest has written since the last look wins over what was drawn. */
-    private void writeBack(Surface surface) {
-        Tiling tiling = Objects.requireNonNull(surface.tiling);
-        dirty.remove(surface);
-        surface.isDirty = false;
-        long address = surface.key.address();
-        if (!memory.isMapped(address, surface.bytes(), Access.WRITE)) {
-            return;
-        }
-        MemorySegment content = memory.view(address, surface.bytes(), Access.WRITE);
-        if (surface.checksum != 0 && checksum(content) != surface.checksum) {
-            return;
-        }
-        MemorySegment texels = MemorySegment.ofArray(device.read(surface.image, ImagePart.level(surface.image.spec(),
-                0)));
-        int slices = surface.layers * surface.key.depth();
-        for (int slice = 0; slice < slices; slice++) {
-            tiling.write(texels, texels.byteSize() / slices * slice, content.asSlice(slice * tiling.sliceBytes(),
-                    tiling.sliceBytes()));
-        }
-        surface.checksum = checksum(content);
-        changed(address, surface.bytes());
-        surface.checkedAt = epoch;
     }
 
     /**
@@ -336,12 +153,12 @@ final class HostImages implements AutoCloseable {
             boolean is3d = type == ImageType.D3;
             ImageKind kind = is3d ? ImageKind.D3 : type == ImageType.D1 || type == ImageType.D1_ARRAY ? ImageKind.D1
                     : ImageKind.D2;
-            Key key = new Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(), is3d ? d.depth() : 1,
-                    d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
+            Surface.Key key = new Surface.Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(),
+                    is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
             surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
                     || d.slices() % 6 == 0 && d.width() == d.height());
         }
-        compare(surface, where, true);
+        coherence.compare(surface, where, true);
         fill(commands, surface, guest, where, isStorage);
         return surface.image.view(viewSpec(surface, d, shape, format, isStorage, where));
     }
@@ -453,22 +270,28 @@ final class HostImages implements AutoCloseable {
 
     /** The attachment of a colour target. */
     GpuImageView target(GpuCommands commands, TargetState.Color color) {
-        Key key = new Key(color.address(), color.width(), color.height(), 1, color.mip() + 1, color.samples(),
-                color.mode(), color.guest().elementBytes(), false);
+        Surface.Key key = new Surface.Key(color.address(), color.width(), color.height(), color.depth(),
+                color.mip() + 1, color.samples(), color.mode(), color.guest().elementBytes(), false);
+        boolean isDeep = color.depth() > 1;
+        int layers = isDeep ? 1 : color.firstSlice() + color.slices();
         Surface surface = null;
         for (Surface s : byAddress.getOrDefault(color.address(), List.of())) {
             if (!s.key.isDepth() && s.key.width() == color.width() && s.key.height() == color.height()
                     && s.key.samples() == color.samples() && s.key.mips() > color.mip()
-                    && s.key.elementBytes() == key.elementBytes() && s.layers >= color.firstSlice() + color.slices()) {
+                    && s.key.elementBytes() == key.elementBytes() && s.key.depth() == key.depth()
+                    && s.layers >= layers) {
                 surface = s;
             }
         }
         if (surface == null) {
-            surface = create(key, ImageKind.D2, color.format(), color.firstSlice() + color.slices(), color.guest(),
-                    false);
+            surface = create(key, isDeep ? ImageKind.D3 : ImageKind.D2, color.format(), layers, color.guest(), false);
         }
         String where = "colour target at 0x%x".formatted(color.address());
-        compare(surface, where, false);
+        if (isDeep && color.firstSlice() + color.slices() > Math.max(1, color.depth() >> color.mip())) {
+            throw new WorkRefused("refused at draw: %s: slices %d+%d of a surface that is %d deep".formatted(where,
+                    color.firstSlice(), color.slices(), color.depth()));
+        }
+        coherence.compare(surface, where, false);
         fill(commands, surface, color.guest(), where, true);
         return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(),
                 Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
@@ -476,8 +299,8 @@ final class HostImages implements AutoCloseable {
 
     /** The attachment of a depth target; its content is kept here only. */
     GpuImageView target(GpuCommands commands, TargetState.Depth depth) {
-        Key key = new Key(depth.address(), depth.width(), depth.height(), 1, 1, depth.samples(), depth.mode(),
-                depth.format().copyBytes(depth.format().mainAspect()), true);
+        Surface.Key key = new Surface.Key(depth.address(), depth.width(), depth.height(), 1, 1, depth.samples(),
+                depth.mode(), depth.format().copyBytes(depth.format().mainAspect()), true);
         Surface surface = null;
         for (Surface s : byAddress.getOrDefault(depth.address(), List.of())) {
             if (s.key.equals(key) && s.image.spec().format() == depth.format() && s.layers >= depth.firstSlice()
@@ -512,7 +335,8 @@ final class HostImages implements AutoCloseable {
         if (guest == null) {
             throw new IllegalStateException("format 56 is not in the table");
         }
-        Key key = new Key(address, width, height, 1, 1, 1, isLinear ? 0 : 27, format.blockBytes(), false);
+        Surface.Key key = new Surface.Key(address, width, height, 1, 1, 1, isLinear ? 0 : 27, format.blockBytes(),
+                false);
         Surface surface = create(key, ImageKind.D2, format, 1, guest, false);
         fill(commands, surface, guest, "display buffer at 0x%x".formatted(address), true);
         return surface.image;
@@ -528,33 +352,28 @@ final class HostImages implements AutoCloseable {
 
     private Surface add(Surface surface) {
         generation++;
-        for (Surface other : surfaces.values()) {
-            if (surface.tiling != null && other.tiling != null && other.overlaps(surface.key.address(),
-                    surface.bytes())) {
-                surface.hasAlias = true;
-                other.hasAlias = true;
-            }
-        }
+        coherence.add(surface);
         surfaces.put(surface.key, surface);
         byImage.put(surface.image, surface);
         byAddress.computeIfAbsent(surface.key.address(), a -> new ArrayList<>()).add(surface);
         return surface;
     }
 
-    private Surface createDepth(Key key, Format format, int layers) {
+    private Surface createDepth(Surface.Key key, Format format, int layers) {
         ImageSpec spec = new ImageSpec(ImageKind.D2, format, key.width(), key.height(), 1, 1, layers, key.samples(),
                 Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
         GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(key.address()));
         return add(new Surface(key, image, null, layers, null));
     }
 
-    private Surface create(Key key, ImageKind kind, Format format, int layers, GuestFormat guest, boolean isCube) {
+    private Surface create(Surface.Key key, ImageKind kind, Format format, int layers, GuestFormat guest,
+            boolean isCube) {
         Format storage = HostFormats.storageOf(format);
         Set<ImageUse> uses = EnumSet.of(ImageUse.SAMPLED);
         if (guest.blockSize() == 1 && key.samples() == 1 && device.supports(storage, FormatUse.STORAGE)) {
             uses.add(ImageUse.STORAGE);
         }
-        if (guest.blockSize() == 1 && kind == ImageKind.D2 && device.supports(storage, FormatUse.COLOR_TARGET)) {
+        if (guest.blockSize() == 1 && kind != ImageKind.D1 && device.supports(storage, FormatUse.COLOR_TARGET)) {
             uses.add(ImageUse.COLOR_TARGET);
         }
         ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
@@ -567,7 +386,7 @@ final class HostImages implements AutoCloseable {
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
-            dirty.remove(same);
+            coherence.remove(same);
             byImage.remove(same.image);
             same.image.close();
         }
@@ -581,10 +400,10 @@ final class HostImages implements AutoCloseable {
             return;
         }
         Tiling tiling = surface.tiling;
-        int slices = surface.layers * surface.key.depth();
-        long bytes = tiling == null ? 0 : tiling.sliceBytes() * slices;
-        if (tiling != null && stores.stream().anyMatch(s -> surface.overlaps(s.address(), s.bytes()))) {
-            throw new Unsettled();
+        int slices = surface.slices();
+        long bytes = tiling == null ? 0 : surface.bytes();
+        if (tiling != null) {
+            coherence.awaitStores(surface);
         }
         surface.checkedAt = epoch;
         if (tiling == null || !memory.isMapped(surface.key.address(), bytes, Access.READ)) {
@@ -603,14 +422,13 @@ final class HostImages implements AutoCloseable {
             return;
         }
         MemorySegment content = memory.view(surface.key.address(), bytes, Access.READ);
-        long checksum = checksum(content);
+        long checksum = Surface.checksum(content);
         if (surface.isFilled && checksum == surface.checksum) {
             return;
         }
         surface.checksum = checksum;
         surface.isFilled = true;
-        surface.isDirty = false;
-        dirty.remove(surface);
+        coherence.clean(surface);
         long packed = (long) tiling.width() * tiling.height() * tiling.elementBytes();
         byte[] texels = new byte[Math.toIntExact(packed * slices)];
         for (int slice = 0; slice < slices; slice++) {
@@ -621,7 +439,7 @@ final class HostImages implements AutoCloseable {
     }
 
     /** A surface whose order in memory is not known lives in its host image alone. */
-    private void allowPrivate(Key key, String where) {
+    private void allowPrivate(Surface.Key key, String where) {
         if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
             throw new WorkRefused(
                     "refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
@@ -637,12 +455,6 @@ final class HostImages implements AutoCloseable {
         ViewSpec whole = ViewSpec.whole(surface.image.spec());
         commands.clear(surface.image.view(whole.kind() == ViewKind.CUBE || whole.kind() == ViewKind.CUBE_ARRAY
                 ? whole.withKind(ViewKind.D2_ARRAY) : whole), org.lierne.gpu.ClearColor.ZERO);
-    }
-
-    private static long checksum(MemorySegment content) {
-        CRC32C crc = new CRC32C();
-        crc.update(content.asByteBuffer());
-        return crc.getValue() | 1L << 32;
     }
 
     // --- captures ----------------------------------------------------------------------------------------------
@@ -704,17 +516,14 @@ final class HostImages implements AutoCloseable {
 
     /** Makes a surface as a frame found it. */
     void restore(GpuCommands commands, SurfaceState state) {
-        Key key = new Key(state.address(), state.width(), state.height(), state.depth(), state.mips(), state.samples(),
-                state.mode(), state.elementBytes(), state.isDepth());
+        Surface.Key key = new Surface.Key(state.address(), state.width(), state.height(), state.depth(), state.mips(),
+                state.samples(), state.mode(), state.elementBytes(), state.isDepth());
         GuestFormat guest = GuestFormat.of(state.guestFormat());
         Surface surface = state.isDepth() || guest == null ? createDepth(key, state.format(), state.layers())
                 : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube());
         surface.checksum = state.checksum();
-        surface.isDrawn = state.isDrawn();
-        if (surface.isDrawn) {
-            surface.isDirty = true;
-            surface.drawnAt = ++drawings;
-            dirty.add(surface);
+        if (state.isDrawn()) {
+            coherence.drawn(surface);
         }
         for (SurfaceState.Part part : state.parts()) {
             commands.upload(surface.image, ImagePart.level(surface.image.spec(), part.mip()).withAspect(part.aspect()),

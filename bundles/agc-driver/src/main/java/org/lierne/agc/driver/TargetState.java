@@ -24,16 +24,18 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     /**
      * A colour surface.
      *
+     * @param depth    texels; more than 1 for a 3D surface, of which slices are drawn to
      * @param format   host format of the attachment
      * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
      * @param exports  the target's SPI_SHADER_COL_FORMAT
      */
-    record Color(long address, int width, int height, int mode, int mip, int firstSlice, int slices, int samples,
-            Format format, int channels, int exports, int writeMask, GuestFormat guest) {
+    record Color(long address, int width, int height, int depth, int mode, int mip, int firstSlice, int slices,
+            int samples, Format format, int channels, int exports, int writeMask, GuestFormat guest) {
         @Override
         public String toString() {
-            return "0x%x %dx%d %s, swizzle mode %d, mip %d, slices %d+%d, %d samples, channels 0x%04x, write mask 0x%x".formatted(address,
-                    width, height, format, mode, mip, firstSlice, slices, samples, channels, writeMask);
+            String size = width + "x" + height + (depth == 1 ? "" : "x" + depth);
+            return ("0x%x %s %s, swizzle mode %d, mip %d, slices %d+%d, %d samples, channels 0x%04x, "
+                    + "write mask 0x%x").formatted(address, size, format, mode, mip, firstSlice, slices, samples, channels, writeMask);
         }
     }
 
@@ -121,17 +123,15 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                         where, swap, components));
             }
         }
-        if (field(r, Registers.CB_COLOR_ATTRIB3, "RESOURCE_TYPE", i) == TYPE_3D) {
-            throw new WorkRefused("refused at draw: %s: drawing to slices of a 3D surface is not done yet".formatted(
-                    where));
-        }
+        boolean isDeep = field(r, Registers.CB_COLOR_ATTRIB3, "RESOURCE_TYPE", i) == TYPE_3D;
+        int depth = isDeep ? field(r, Registers.CB_COLOR_ATTRIB3, "MIP0_DEPTH", i) + 1 : 1;
         long address = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_BASE, i))
                 | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
         int view = r.get(Registers.CB_COLOR_VIEW, i);
         int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
         int lastSlice = Registers.CB_COLOR_VIEW.field("SLICE_MAX").get(view);
         return new Color(address, field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_WIDTH", i) + 1,
-                field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1,
+                field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1, depth,
                 field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Registers.CB_COLOR_VIEW.field("MIP_LEVEL")
                 .get(view), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
                 1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask,

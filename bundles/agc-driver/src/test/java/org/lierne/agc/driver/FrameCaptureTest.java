@@ -11,10 +11,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.agc.VideoOutputs.BufferLayout;
@@ -219,6 +225,38 @@ final class FrameCaptureTest {
             byte[] damaged = whole.clone();
             damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
             Files.write(file, damaged);
+
+            refused += isRefused(file) ? 1 : 0;
+        }
+        assertTrue(refused > 20, refused + " of 100 refused, seed " + seed);
+    }
+
+    /** The archive itself is whole: what is wrong stands in its entries. */
+    @Test
+    void refusesOrReadsWrongContentAndNothingElse() throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipFile zip = new ZipFile(capture().toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                entries.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
+            }
+        }
+        Path file = folder.resolve("wrong");
+        long seed = 20261130;
+        Random random = new Random(seed);
+        int refused = 0;
+        List<String> names = List.of(CaptureFormat.LOG, CaptureFormat.RANGES, CaptureFormat.MANIFEST,
+                CaptureFormat.SURFACES + "0.bin");
+        for (int i = 0; i < 100; i++) {
+            String name = names.get(i % names.size());
+            byte[] wrong = entries.getOrDefault(name, new byte[0]).clone();
+            wrong[random.nextInt(Math.min(wrong.length, 200))] ^= (byte) (1 << random.nextInt(8));
+            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+                for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                    zip.putNextEntry(new ZipEntry(entry.getKey()));
+                    zip.write(entry.getKey().equals(name) ? wrong : entry.getValue());
+                    zip.closeEntry();
+                }
+            }
 
             refused += isRefused(file) ? 1 : 0;
         }

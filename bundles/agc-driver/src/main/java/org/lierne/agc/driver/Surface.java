@@ -1,0 +1,74 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.gpu.GpuImage;
+
+/** A guest surface and its host image. Guarded by the engine's lock. */
+final class Surface {
+    /**
+     * What makes a surface the same one.
+     *
+     * @param elementBytes bytes of a texel or block
+     */
+    record Key(long address, int width, int height, int depth, int mips, int samples, int mode, int elementBytes,
+            boolean isDepth) {}
+
+    final Key key;
+    final GpuImage image;
+    /** Null where the order in memory is not known. */
+    final @Nullable Tiling tiling;
+    final int layers;
+    /** Null for depth. */
+    final @Nullable GuestFormat guest;
+    /** Of the guest's bytes when they were last brought in or written; 0 if they never were. */
+    long checksum;
+    long checkedAt = -1;
+    long usedAt;
+    boolean isFilled;
+    boolean isDrawn;
+    /** Whether the image has what guest memory does not have. */
+    boolean isDirty;
+    boolean isShown;
+    /** Whether another surface lies over it, and the order of both in memory is known. */
+    boolean hasAlias;
+    /** When it was last drawn to, and up to when surfaces over it were looked at, as {@link SurfaceCoherence} counts. */
+    long drawnAt;
+    long comparedAt;
+
+    Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers, @Nullable GuestFormat guest) {
+        this.key = key;
+        this.guest = guest;
+        this.image = image;
+        this.tiling = tiling;
+        this.layers = layers;
+    }
+
+    int slices() {
+        return layers * key.depth();
+    }
+
+    /** Bytes that it covers at least; all of them where its order in memory is known. */
+    long bytes() {
+        return tiling != null ? tiling.sliceBytes() * slices()
+                : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices()
+                / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
+    }
+
+    boolean overlaps(long address, long bytes) {
+        return address < key.address() + bytes() && key.address() < address + bytes;
+    }
+
+    boolean overlaps(Surface other) {
+        return overlaps(other.key.address(), other.bytes());
+    }
+
+    /** Never 0. */
+    static long checksum(MemorySegment content) {
+        CRC32C crc = new CRC32C();
+        crc.update(content.asByteBuffer());
+        return crc.getValue() | 1L << 32;
+    }
+}

@@ -1,0 +1,201 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.ImagePart;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+
+/**
+ * What stands in images and what in guest memory. Surfaces that were drawn to and whose order in memory is known become
+ * <em>due</em> when something else reads their memory; {@link #writeBack} brings all that is due there. Others are
+ * counted under {@link GraphicsCompat#PRIVATE_SURFACES}, or refused when that is off.
+ */
+final class SurfaceCoherence {
+    /** What is due has to stand in guest memory before a draw or dispatch can be recorded. */
+    static final class Unsettled extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unsettled() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** A range that work under way may store to. */
+    private record Store(long address, long bytes) {}
+
+    private final GpuDevice device;
+    private final GuestMemory memory;
+    private final Modes modes;
+    private final Runnable invalidated;
+    private final Set<Surface> surfaces = new HashSet<>();
+    private final Set<Surface> dirty = new LinkedHashSet<>();
+    private final Set<Surface> due = new LinkedHashSet<>();
+    private final List<Store> stores = new ArrayList<>();
+    private long drawings;
+
+    /** @param invalidated is called when views found before have to be asked for again */
+    SurfaceCoherence(GpuDevice device, GuestMemory memory, Modes modes, Runnable invalidated) {
+        this.device = device;
+        this.memory = memory;
+        this.modes = modes;
+        this.invalidated = invalidated;
+    }
+
+    void add(Surface surface) {
+        for (Surface other : surfaces) {
+            if (surface.tiling != null && other.tiling != null && other.overlaps(surface)) {
+                surface.hasAlias = true;
+                other.hasAlias = true;
+            }
+        }
+        surfaces.add(surface);
+    }
+
+    void remove(Surface surface) {
+        surfaces.remove(surface);
+        clean(surface);
+    }
+
+    /** The image and guest memory hold the same, or what was drawn does not count any more. */
+    void clean(Surface surface) {
+        surface.isDirty = false;
+        dirty.remove(surface);
+    }
+
+    /** Work that was recorded draws to the surface. */
+    void drawn(Surface surface) {
+        surface.isDrawn = true;
+        surface.isDirty = true;
+        surface.drawnAt = ++drawings;
+        dirty.add(surface);
+        if (surface.hasAlias) {
+            invalidated.run();
+        }
+    }
+
+    /** Work that was recorded may store to a range: surfaces there are read again when it is done. */
+    void stored(long address, long bytes) {
+        Store store = new Store(address, bytes);
+        if (!stores.contains(store)) {
+            stores.add(store);
+        }
+    }
+
+    /** All stores are done. */
+    void storesDone() {
+        stores.forEach(s -> changed(s.address(), s.bytes()));
+        stores.clear();
+    }
+
+    /** Guest memory was written: surfaces there are compared again at their next use. */
+    void changed(long address, long bytes) {
+        for (Surface surface : surfaces) {
+            if (surface.tiling != null && surface.checkedAt != -1 && surface.overlaps(address, bytes)) {
+                surface.checkedAt = -1;
+                invalidated.run();
+            }
+        }
+    }
+
+    /** @throws Unsettled if a store to the surface's memory is under way */
+    void awaitStores(Surface surface) {
+        if (stores.stream().anyMatch(s -> surface.overlaps(s.address(), s.bytes()))) {
+            throw new Unsettled();
+        }
+    }
+
+    /** Something reads guest memory as bytes. @return whether anything is due */
+    boolean isDue(long address, long bytes, String where) {
+        for (Surface surface : dirty) {
+            if (surface.overlaps(address, bytes)) {
+                if (surface.tiling != null) {
+                    due.add(surface);
+                } else {
+                    allowOldContent(surface, where);
+                }
+            }
+        }
+        return !due.isEmpty();
+    }
+
+    /** Surfaces whose content the guest may look for in memory: all that can be written back and are not shown. */
+    boolean isAnythingDue() {
+        dirty.stream().filter(s -> s.tiling != null && !s.isShown).forEach(due::add);
+        return !due.isEmpty();
+    }
+
+    private void allowOldContent(Surface surface, String where) {
+        if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
+            throw new WorkRefused(("refused at draw: %s: the surface drawn at 0x%x lies there in swizzle mode %d, "
+                    + "%d levels, %d samples: its order in memory is not known (%s is off)").formatted(where,
+                    surface.key.address(), surface.key.mode(), surface.key.mips(), surface.key.samples(),
+                    GraphicsCompat.PRIVATE_SURFACES.id()));
+        }
+    }
+
+    /**
+     * A surface is used: what was drawn over it in another shape, since it was drawn itself, has to be brought into it.
+     *
+     * @param isRead whether its content matters
+     * @throws Unsettled if something is due for that
+     */
+    void compare(Surface surface, String where, boolean isRead) {
+        long since = Math.max(surface.drawnAt, surface.comparedAt);
+        for (Surface other : dirty) {
+            if (other != surface && other.drawnAt > since && other.overlaps(surface)) {
+                if (surface.tiling != null && other.tiling != null) {
+                    due.add(other);
+                } else if (isRead && !other.key.isDepth()) {
+                    allowOldContent(other, where);
+                }
+            }
+        }
+        if (!due.isEmpty()) {
+            throw new Unsettled();
+        }
+        surface.comparedAt = drawings;
+    }
+
+    /**
+     * Writes what is due to guest memory, the oldest drawing first; nothing recorded may be outstanding. Where the guest
+     * has written since the last look, its bytes win over what was drawn.
+     */
+    void writeBack() {
+        List<Surface> all = dirty.stream().filter(s -> s.tiling != null && due.stream().anyMatch(s::overlaps))
+                .sorted(Comparator.comparingLong(s -> s.drawnAt)).toList();
+        due.clear();
+        List<Surface> untouched = all.stream().filter(this::isUntouched).toList();
+        untouched.forEach(this::write);
+        untouched.forEach(s -> s.checksum = Surface.checksum(content(s, Access.READ)));
+        all.forEach(this::clean);
+        all.forEach(s -> changed(s.key.address(), s.bytes()));
+    }
+
+    private MemorySegment content(Surface surface, Access access) {
+        return memory.view(surface.key.address(), surface.bytes(), access);
+    }
+
+    private boolean isUntouched(Surface surface) {
+        return memory.isMapped(surface.key.address(), surface.bytes(), Access.WRITE)
+                && (surface.checksum == 0 || Surface.checksum(content(surface, Access.READ)) == surface.checksum);
+    }
+
+    private void write(Surface surface) {
+        Tiling tiling = Objects.requireNonNull(surface.tiling);
+        MemorySegment content = content(surface, Access.WRITE);
+        MemorySegment texels = MemorySegment.ofArray(device.read(surface.image, ImagePart.level(surface.image.spec(),
+                0)));
+        for (int slice = 0; slice < surface.slices(); slice++) {
+            tiling.write(texels, texels.byteSize() / surface.slices() * slice, content.asSlice(
+                    slice * tiling.sliceBytes(), tiling.sliceBytes()));
+        }
+    }
+}
