@@ -8,10 +8,13 @@ import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +24,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
-import org.apache.felix.framework.FrameworkFactory;
+import org.apache.felix.framework.Felix;
+import org.apache.felix.framework.util.FelixConstants;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -35,6 +39,8 @@ import org.osgi.framework.wiring.FrameworkWiring;
 
 /** Felix with the bundles of {@code HOME/bundle}; its cache and all that changes lie in the user's folder. */
 final class EmbeddedFramework implements AutoCloseable {
+    private static final String REFERENCE = "reference:";
+    private static final long STOP_MS = 10_000;
     private static final String VERB = "lierne.verb";
     private static final String SHELL_PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
 
@@ -75,8 +81,7 @@ final class EmbeddedFramework implements AutoCloseable {
             temporary = Optional.of(Files.createTempDirectory(user.resolve("cache"), "framework-"));
             settings.put(Constants.FRAMEWORK_STORAGE, temporary.get().toString());
         }
-        Framework framework = new FrameworkFactory().newFramework(settings);
-        framework.init();
+        Framework framework = open(settings, bundles, errors);
         if (temporary.isEmpty()) {
             Files.writeString(user.resolve("cache/framework.fingerprint"), fingerprint);
         }
@@ -91,6 +96,62 @@ final class EmbeddedFramework implements AutoCloseable {
         framework.adapt(FrameworkWiring.class).resolveBundles(null);
         framework.start();
         return new EmbeddedFramework(framework, temporary, lock);
+    }
+
+    /** Opens the framework's cache; one that is damaged is thrown away, since all of it can be made again. */
+    private static Framework open(Map<String, String> settings, Path bundles, PrintStream errors) throws IOException, BundleException {
+        try {
+            FrameworkLog log = new FrameworkLog(errors);
+            Framework framework = initialized(settings, log);
+            if (log.opened() && isSound(framework.getBundleContext(), bundles)) {
+                return framework;
+            }
+            framework.stop();
+            framework.waitForStop(STOP_MS);
+        } catch (BundleException _) {
+            // the second attempt tells
+        } catch (InterruptedException e) {
+            throw new BundleException("interrupted while the framework stopped", e);
+        }
+        Path storage = Path.of(settings.get(Constants.FRAMEWORK_STORAGE));
+        errors.println("lierne: " + storage + " was damaged and is made anew");
+        delete(storage);
+        FrameworkLog log = new FrameworkLog(errors);
+        log.opened();
+        return initialized(settings, log);
+    }
+
+    private static Framework initialized(Map<String, String> settings, FrameworkLog log) throws BundleException {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put(FelixConstants.LOG_LOGGER_PROP, log);
+        // The constructor behind FrameworkFactory, which takes objects as well.
+        Framework framework = new Felix(all);
+        framework.init();
+        return framework;
+    }
+
+    /** Whether the cache holds each shipped bundle at most once, and else drop-ins alone. */
+    private static boolean isSound(BundleContext context, Path folder) {
+        Set<String> seen = new HashSet<>();
+        String shipped = REFERENCE + folder.toUri();
+        for (Bundle bundle : context.getBundles()) {
+            String location = bundle.getLocation();
+            boolean isKnown = bundle.getBundleId() == 0 || location.startsWith(shipped) || location.startsWith("file:");
+            if (!isKnown || !seen.add(location) || bundle.getSymbolicName() == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     private static Map<String, String> settings(Path home, Path user) throws IOException {
@@ -123,7 +184,7 @@ final class EmbeddedFramework implements AutoCloseable {
         List<Bundle> added = new ArrayList<>();
         try (Stream<Path> jars = Files.list(folder)) {
             for (Path jar : jars.filter(f -> f.toString().endsWith(".jar")).sorted().toList()) {
-                String location = "reference:" + jar.toUri();
+                String location = REFERENCE + jar.toUri();
                 if (!present.contains(location)) {
                     Bundle bundle = context.installBundle(location);
                     bundle.adapt(BundleStartLevel.class).setStartLevel(StartLevels.forBundle(bundle.getSymbolicName()));
@@ -150,7 +211,7 @@ final class EmbeddedFramework implements AutoCloseable {
     }
 
     private static String readOrEmpty(Path file) throws IOException {
-        return Files.exists(file) ? Files.readString(file) : "";
+        return Files.isRegularFile(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
     }
 
     /** The service that does a verb. */
@@ -222,14 +283,10 @@ final class EmbeddedFramework implements AutoCloseable {
     @Override
     public void close() throws BundleException, InterruptedException, IOException {
         framework.stop();
-        framework.waitForStop(10_000);
+        framework.waitForStop(STOP_MS);
         lock.close();
         if (temporary.isPresent()) {
-            try (Stream<Path> files = Files.walk(temporary.get())) {
-                for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
+            delete(temporary.get());
         }
     }
 }

@@ -2,9 +2,11 @@ package org.lierne.launcher;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.osgi.framework.BundleException;
 
 /** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
 public final class Main {
@@ -28,8 +30,14 @@ public final class Main {
             status = args.length > 0 && args[0].equals("console")
                     ? console(home, user, Arrays.asList(args).subList(1, args.length))
                     : verb(home, user, args);
+        } catch (FileSystemException e) {
+            ERR.println("lierne: " + e.getFile() + ": " + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()));
+            status = REFUSED;
         } catch (IOException e) {
             ERR.println("lierne: " + e.getMessage());
+            status = REFUSED;
+        } catch (BundleException e) {
+            ERR.println("lierne: the framework did not start: " + e.getMessage());
             status = REFUSED;
         }
         OUT.flush();

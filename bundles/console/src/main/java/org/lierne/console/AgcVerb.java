@@ -36,7 +36,7 @@ public final class AgcVerb extends Verb {
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String row = lines.readLine(); row != null; row = lines.readLine()) {
                 if (rows.isRow(row)) {
-                    String name = row.substring(0, Math.max(0, row.indexOf('\t')));
+                    String name = row.indexOf('\t') < 0 ? row : row.substring(0, row.indexOf('\t'));
                     switch (rows.check(row)) {
                         case AgcRows.Outcome.Equal() -> tally.pass();
                         case AgcRows.Outcome.Differs(String text) -> tally.fail(name, text);

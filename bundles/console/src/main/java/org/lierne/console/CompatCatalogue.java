@@ -3,7 +3,6 @@ package org.lierne.console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +47,9 @@ public final class CompatCatalogue {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
     private volatile List<CompatModes> modes = List.of();
 
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    private volatile List<org.lierne.kernel.title.CompatModes> kernelModes = List.of();
+
     @Activate
     public CompatCatalogue(BundleContext context) {
         this.ledger = Path.of(String.valueOf(context.getProperty("lierne.home")), "doc", "debt");
@@ -63,10 +65,11 @@ public final class CompatCatalogue {
         }
         assumptions().filter(id -> !rows.containsKey(id)).forEach(id -> rows.put(id, row(id, "assumption", true, "unavailable", List.of())));
         modes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
+        kernelModes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
         return rows;
     }
 
-    /** Ledger entries; those that no room offers as a switch are assumptions. */
+    /** Active ledger entries; those that no room offers as a switch are assumptions. */
     private Stream<String> assumptions() {
         if (!Files.isDirectory(ledger)) {
             return Stream.of();
@@ -74,10 +77,14 @@ public final class CompatCatalogue {
         try (Stream<Path> files = Files.list(ledger)) {
             return files.map(f -> f.getFileName().toString())
                     .filter(n -> n.endsWith(".md") && !n.equals("README.md") && !n.equals("retired.md"))
-                    .map(n -> n.substring(0, n.length() - 3)).toList().stream();
+                    .map(n -> n.substring(0, n.length() - 3)).filter(this::isActive).toList().stream();
         } catch (IOException e) {
             throw new java.io.UncheckedIOException("the ledger " + ledger + " cannot be listed: " + e.getMessage(), e);
         }
+    }
+
+    private boolean isActive(String id) {
+        return first(entry(id), "status: ").equals("active");
     }
 
     Optional<Row> row(String id) {
@@ -85,23 +92,25 @@ public final class CompatCatalogue {
     }
 
     private Row row(String id, String kind, boolean on, String off, List<String> rules) {
-        Path entry = ledger.resolve(id + ".md");
-        List<String> lines = new ArrayList<>();
-        if (Files.exists(entry)) {
-            try {
-                lines.addAll(Files.readAllLines(entry));
-            } catch (IOException _) {
-                // an unreadable ledger entry costs its words in the listing, nothing else
-            }
-        }
+        List<String> lines = entry(id);
         return new Row(id, kind, on, off, rules, first(lines, "evidence: "), first(lines, "# "));
+    }
+
+    private List<String> entry(String id) {
+        Path entry = ledger.resolve(id + ".md");
+        try {
+            return Files.exists(entry) ? Files.readAllLines(entry) : List.of();
+        } catch (IOException _) {
+            // an unreadable ledger entry costs its words in the listing, nothing else
+            return List.of();
+        }
     }
 
     private static String first(List<String> lines, String prefix) {
         return lines.stream().filter(l -> l.startsWith(prefix)).map(l -> l.substring(prefix.length()).strip()).findFirst().orElse("");
     }
 
-    private static String word(Compat.Off off) {
+    private static String word(Enum<?> off) {
         return off.name().toLowerCase(java.util.Locale.ROOT);
     }
 

@@ -130,9 +130,7 @@ public final class CompatVerb extends Verb {
         }
         String id = row.id();
         String title = arguments.value("--title").orElse(FileCompatProfiles.EVERY_TITLE);
-        if (!FileCompatProfiles.isTitleId(title)) {
-            throw new Refused("compat: '" + title + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
-        }
+        FileCompatProfiles.checkTitleId("compat", title);
         profiles.set(title, id, on);
         if (arguments.has(JSON_FLAG)) {
             streams.json(Map.of("id", id, "title", title, "state", on ? "on" : "off"));

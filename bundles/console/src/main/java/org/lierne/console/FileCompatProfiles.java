@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.lierne.kernel.title.TitleSwitches;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.Switches;
 import org.osgi.framework.BundleContext;
@@ -32,8 +34,8 @@ import org.slf4j.LoggerFactory;
  * {@code plugin.id = on} or {@code off}, with a comment after {@code #}; comments and order are kept when a switch is set. The files
  * are the truth: a change by an editor counts at the next look. {@code default.cfg} holds for every title, below the title's own.
  */
-@Component(service = {CompatProfiles.class, FileCompatProfiles.class})
-public final class FileCompatProfiles implements CompatProfiles {
+@Component(service = {CompatProfiles.class, TitleSwitches.class, FileCompatProfiles.class})
+public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
     private static final Logger LOG = LoggerFactory.getLogger(FileCompatProfiles.class);
     private static final Pattern LINE = Pattern.compile("\\s*([a-z0-9.-]+)\\s*=\\s*(on|off)\\s*(#.*)?");
     private static final Pattern TITLE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -65,8 +67,20 @@ public final class FileCompatProfiles implements CompatProfiles {
         return isTitleId(titleId) && !titleId.equals(EVERY_TITLE) ? layered(every, titleId) : every;
     }
 
+    @Override
+    public Map<String, Boolean> ofTitle(String titleId) {
+        return forTitle(titleId).states();
+    }
+
     private Switches layered(Switches under, String name) {
         return under.with(states(shipped.resolve(name + ENDING))).with(states(own.resolve(name + ENDING)));
+    }
+
+    /** @throws Refused naming the command if it is no title id */
+    static void checkTitleId(String command, String titleId) {
+        if (!isTitleId(titleId)) {
+            throw new Refused(command + ": '" + titleId + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
+        }
     }
 
     /** Whether files can be named so; other ids have the defaults and refuse changes. */
@@ -114,7 +128,7 @@ public final class FileCompatProfiles implements CompatProfiles {
 
     private static void write(Path file, List<String> lines) throws IOException {
         Path temporary = Files.createTempFile(file.getParent(), ".profile-", ".tmp");
-        Files.write(temporary, lines);
+        Files.write(temporary, lines, StandardCharsets.ISO_8859_1);
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
@@ -146,7 +160,8 @@ public final class FileCompatProfiles implements CompatProfiles {
                 if (m.matches()) {
                     states.put(m.group(1), m.group(2).equals("on"));
                 } else if (!line.isBlank() && !line.strip().startsWith("#")) {
-                    LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored", file, number, line);
+                    LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored", file, number,
+                            new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
                 }
             }
         } catch (IOException e) {
@@ -155,9 +170,10 @@ public final class FileCompatProfiles implements CompatProfiles {
         return states;
     }
 
+    /** Every byte is a character, so that lines in any encoding survive a switch that is set; switches are ASCII. */
     private static List<String> lines(Path file) throws IOException {
         try {
-            return Files.readAllLines(file);
+            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException _) {
             return List.of();
         }

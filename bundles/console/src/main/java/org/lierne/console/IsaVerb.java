@@ -42,13 +42,17 @@ public final class IsaVerb extends Verb {
         try (InputStream in = streams.input(arguments.optionalWord(1))) {
             if (arguments.has(JSON_FLAG)) {
                 ByteArrayOutputStream lines = new ByteArrayOutputStream();
-                convert(isa, isDecode, in, lines);
+                long refused = convert(isa, isDecode, in, lines);
                 streams.json(lines.toString(StandardCharsets.UTF_8).lines().toList());
-            } else {
-                convert(isa, isDecode, in, streams.out());
+                return status(refused);
             }
+            return status(convert(isa, isDecode, in, streams.out()));
         }
-        return Exit.DONE;
+    }
+
+    /** A line that is refused counts like a row that differs: the others have their text. */
+    private static int status(long refused) {
+        return refused == 0 ? Exit.DONE : Exit.DIFFERED;
     }
 
     private static int show(Arguments arguments, Streams streams) throws IOException {
@@ -66,11 +70,7 @@ public final class IsaVerb extends Verb {
         return Exit.DONE;
     }
 
-    private static void convert(IsaText isa, boolean isDecode, InputStream in, OutputStream out) throws IOException {
-        if (isDecode) {
-            isa.decode(in, out);
-        } else {
-            isa.encode(in, out);
-        }
+    private static long convert(IsaText isa, boolean isDecode, InputStream in, OutputStream out) throws IOException {
+        return isDecode ? isa.decode(in, out) : isa.encode(in, out);
     }
 }

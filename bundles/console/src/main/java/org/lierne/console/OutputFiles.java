@@ -19,4 +19,18 @@ final class OutputFiles {
             throw new Refused("%s: the folder %s cannot be written to".formatted(verb, folder));
         }
     }
+
+    /** A folder that is there, or can be made. */
+    static void checkFolder(String verb, String option, Path folder) {
+        Path existing = folder.toAbsolutePath().normalize();
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing)) {
+            throw new Refused("%s: %s is a file; %s wants a folder".formatted(verb, existing, option));
+        }
+        if (!Files.isWritable(existing)) {
+            throw new Refused("%s: the folder %s cannot be written to".formatted(verb, existing));
+        }
+    }
 }

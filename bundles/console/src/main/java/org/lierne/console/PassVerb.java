@@ -35,6 +35,7 @@ public final class PassVerb extends Verb {
             throw new UsageError("unknown '" + form + "'");
         }
         arguments.atMost(isList ? 1 : 2);
+        arguments.value("--title").ifPresent(id -> FileCompatProfiles.checkTitleId("pass " + form, id));
         if (isList) {
             list(arguments, streams);
         } else {

@@ -49,7 +49,7 @@ public final class PluginVerb extends Verb {
             }
             case "add" -> {
                 arguments.atMost(2);
-                add(Arguments.toPath(arguments.word(1, "JAR")), streams);
+                add(arguments, streams);
             }
             case "remove", "start", "stop" -> {
                 arguments.atMost(2);
@@ -61,20 +61,35 @@ public final class PluginVerb extends Verb {
     }
 
     private void act(Arguments arguments, Streams streams) throws IOException {
+        Bundle bundle = plugin(arguments.word(1, "ID"));
         switch (arguments.word(0, "remove, start or stop")) {
-            case "remove" -> remove(plugin(arguments.word(1, "ID")), streams);
-            case "start" -> change(plugin(arguments.word(1, "ID")), true, streams);
-            case "stop" -> change(plugin(arguments.word(1, "ID")), false, streams);
+            case "remove" -> remove(bundle, arguments, streams);
+            case "start" -> change(bundle, true, arguments, streams);
+            case "stop" -> change(bundle, false, arguments, streams);
             default -> throw new AssertionError(arguments.words());
         }
+    }
+
+    /** The sentence, or with {@code --json} the document. */
+    private static void tell(String sentence, Map<String, Object> document, Arguments arguments, Streams streams) throws IOException {
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(document);
+        } else {
+            streams.out().println(sentence);
+        }
+    }
+
+    /** What {@code --json} says of a plugin. */
+    private static Map<String, Object> document(Bundle bundle) {
+        return new TreeMap<>(Map.of("id", id(bundle).orElseGet(bundle::getSymbolicName), "version", bundle.getVersion().toString(),
+                "state", state(bundle), "dropIn", isDropIn(bundle)));
     }
 
     private int list(Arguments arguments, Streams streams) throws IOException {
         List<Bundle> bundles = Arrays.stream(context.getBundles())
                 .filter(b -> id(b).isPresent()).sorted(Comparator.comparing(b -> id(b).orElseThrow())).toList();
         if (arguments.has(JSON_FLAG)) {
-            streams.json(bundles.stream().map(b -> new TreeMap<>(Map.of(
-                    "id", id(b).orElseThrow(), "version", b.getVersion().toString(), "state", state(b), "dropIn", isDropIn(b)))).toList());
+            streams.json(bundles.stream().map(PluginVerb::document).toList());
             return Exit.DONE;
         }
         for (Bundle bundle : bundles) {
@@ -84,7 +99,11 @@ public final class PluginVerb extends Verb {
         return Exit.DONE;
     }
 
-    private void add(Path jar, Streams streams) throws IOException {
+    private void add(Arguments arguments, Streams streams) throws IOException {
+        Path jar = Arguments.toPath(arguments.word(1, "JAR"));
+        if (Files.isDirectory(jar)) {
+            throw new Refused("plugin add: " + jar + " is a folder, not a jar");
+        }
         try (JarFile file = new JarFile(jar.toFile())) {
             String name = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
             if (name == null) {
@@ -99,25 +118,26 @@ public final class PluginVerb extends Verb {
         Files.copy(jar, temporary, StandardCopyOption.REPLACE_EXISTING);
         Path target = load.resolve(jar.getFileName());
         Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        streams.out().println("added " + target);
+        tell("added " + target, Map.of("added", target.toString()), arguments, streams);
     }
 
-    private static void remove(Bundle bundle, Streams streams) throws IOException {
+    private static void remove(Bundle bundle, Arguments arguments, Streams streams) throws IOException {
         if (!isDropIn(bundle)) {
             throw new Refused("plugin remove: " + bundle.getSymbolicName() + " is part of the distribution; stop it, or switch it with compat off");
         }
-        Files.deleteIfExists(Path.of(java.net.URI.create(bundle.getLocation())));
-        streams.out().println("removed " + bundle.getLocation());
+        Path jar = Path.of(java.net.URI.create(bundle.getLocation()));
+        Files.deleteIfExists(jar);
+        tell("removed " + jar, Map.of("removed", jar.toString()), arguments, streams);
     }
 
-    private static void change(Bundle bundle, boolean start, Streams streams) {
+    private static void change(Bundle bundle, boolean start, Arguments arguments, Streams streams) throws IOException {
         try {
             if (start) {
                 bundle.start();
             } else {
                 bundle.stop();
             }
-            streams.out().println(bundle.getSymbolicName() + " " + state(bundle));
+            tell(bundle.getSymbolicName() + " " + state(bundle), document(bundle), arguments, streams);
         } catch (BundleException e) {
             throw new Refused("plugin: " + bundle.getSymbolicName() + ": " + e.getMessage(), e);
         }

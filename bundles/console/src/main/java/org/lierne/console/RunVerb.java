@@ -44,11 +44,10 @@ public final class RunVerb extends Verb {
         Arguments arguments = parse(line, Set.of("--headless"), WITH_VALUE);
         arguments.atMost(1);
         RunSwitches.check("run", arguments, switches);
-        arguments.value("--title-id").filter(id -> !FileCompatProfiles.isTitleId(id)).ifPresent(id -> {
-            throw new Refused("run: '" + id + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
-        });
+        arguments.value("--title-id").ifPresent(id -> FileCompatProfiles.checkTitleId("run", id));
         arguments.path("--screenshot").ifPresent(file -> OutputFiles.check("run", "--screenshot", file));
         arguments.path("--capture").ifPresent(file -> OutputFiles.check("run", "--capture", file));
+        arguments.path("--report").ifPresent(folder -> OutputFiles.checkFolder("run", "--report", folder));
         boolean asJson = arguments.has(JSON_FLAG);
         boolean hasDisplay = System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
         boolean isHeadless = arguments.has("--headless") || !hasDisplay;

@@ -1,6 +1,5 @@
 package org.lierne.console;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +55,7 @@ final class Tally {
             document.put("passed", passed);
             document.put("failed", failed);
             document.put("rows", rows);
-            streams.out().println(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(document));
+            streams.json(document);
         }
         return failed == 0 ? Exit.DONE : Exit.DIFFERED;
     }

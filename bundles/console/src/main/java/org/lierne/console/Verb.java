@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
@@ -55,31 +57,44 @@ abstract class Verb implements ToolProvider {
 
     @Override
     public final int run(PrintStream out, PrintStream err, String... args) {
+        List<String> line = new ArrayList<>(Arrays.asList(args));
         Streams streams = new Streams(System.in, out, err);
         try {
-            return run(new ArrayList<>(Arrays.asList(args)), streams);
+            return run(line, streams);
         } catch (UsageError e) {
-            err.println("lierne " + name + ": " + e.getMessage());
+            int status = failed(Exit.USAGE, "usage", "lierne " + name + ": " + e.getMessage(), line, streams);
             usage.lines().forEach(l -> err.println("usage: lierne " + l));
-            return Exit.USAGE;
+            return status;
         } catch (Refused | TitleRefused e) {
-            err.println(e.getMessage());
-            return Exit.REFUSED;
+            return failed(Exit.REFUSED, "refused", String.valueOf(e.getMessage()), line, streams);
         } catch (HostLacking e) {
-            err.println("lierne: " + e.getMessage());
-            return Exit.HOST_LACKS;
-        } catch (java.nio.file.NoSuchFileException e) {
-            err.println("lierne " + name + ": no such file: " + e.getFile());
-            return Exit.REFUSED;
-        } catch (IOException | UncheckedIOException e) {
-            err.println("lierne " + name + ": " + e.getMessage());
-            return Exit.REFUSED;
+            return failed(Exit.HOST_LACKS, "host lacks", "lierne: " + e.getMessage(), line, streams);
+        } catch (IOException e) {
+            return failed(Exit.REFUSED, "refused", "lierne " + name + ": " + HostFiles.sentence(e), line, streams);
+        } catch (UncheckedIOException e) {
+            return failed(Exit.REFUSED, "refused", "lierne " + name + ": " + HostFiles.sentence(e), line, streams);
         } catch (RuntimeException | Error e) {
             // Our own mistake: one line for the user, the whole of it for the log.
             LOG.error("{} {} broke", name, String.join(" ", args), e);
-            err.println("lierne " + name + ": internal error: " + e + "; the log has the details");
-            return Exit.DIFFERED;
+            return failed(Exit.DIFFERED, "broken", "lierne " + name + ": internal error: " + e + "; the log has the details", line, streams);
         }
+    }
+
+    /** One line on the error stream, and the one document that {@code --json} promises, unless the verb has printed it already. */
+    private static int failed(int status, String outcome, String message, List<String> line, Streams streams) {
+        streams.err().println(message);
+        if (line.contains(JSON_FLAG) && !streams.hasDocument()) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("outcome", outcome);
+            document.put("status", status);
+            document.put("message", message);
+            try {
+                streams.json(document);
+            } catch (IOException e) {
+                throw new AssertionError("a map of strings and a number cannot be written as JSON", e);
+            }
+        }
+        return status;
     }
 
     @Override
@@ -88,7 +103,35 @@ abstract class Verb implements ToolProvider {
     }
 
     /** Input, output and errors of one invocation. */
-    record Streams(InputStream in, PrintStream out, PrintStream err) {
+    static final class Streams {
+        private final InputStream in;
+        private final PrintStream out;
+        private final PrintStream err;
+        private boolean hasDocument;
+
+        Streams(InputStream in, PrintStream out, PrintStream err) {
+            this.in = in;
+            this.out = out;
+            this.err = err;
+        }
+
+        InputStream in() {
+            return in;
+        }
+
+        PrintStream out() {
+            return out;
+        }
+
+        PrintStream err() {
+            return err;
+        }
+
+        /** Whether a JSON document was printed. */
+        boolean hasDocument() {
+            return hasDocument;
+        }
+
         /** The named file, or standard input when there is none or it is {@code -}. */
         InputStream input(Optional<String> file) throws IOException {
             if (file.isEmpty() || file.get().equals("-")) {
@@ -104,6 +147,7 @@ abstract class Verb implements ToolProvider {
         /** Prints one JSON document. Records, maps, lists, strings, numbers and booleans. */
         void json(Object document) throws IOException {
             out.println(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).without(JSON.Feature.FAIL_ON_UNKNOWN_TYPE_WRITE).asString(document));
+            hasDocument = true;
         }
     }
 }

@@ -1,14 +1,17 @@
 package org.lierne.console;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,31 @@ final class FileCompatProfilesTest {
         Files.writeString(folder.resolve("shipped/TEST00001.cfg"), "what = ever\n" + MODE + " = off\n");
 
         assertEquals(Map.of(MODE, false), profiles.forTitle("TEST00001").states());
+    }
+
+    @Test
+    void keepsCommentsInOtherEncodings() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.createDirectories(folder.resolve("own"));
+        Path file = folder.resolve("own/TEST00001.cfg");
+        byte[] line = (MODE + " = off   # schwarz, wei\u00df\n").getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(file, line);
+
+        assertEquals(Map.of(MODE, false), profiles.forTitle("TEST00001").states());
+        profiles.set("TEST00001", "pass.float.nan", false);
+
+        byte[] kept = Files.readAllBytes(file);
+        assertArrayEquals(line, Arrays.copyOf(kept, line.length));
+    }
+
+    @Test
+    void tellsTheKernelWhatATitleSwitches() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        profiles.set(FileCompatProfiles.EVERY_TITLE, "quirk.cpu.clzero", false);
+        profiles.set("TEST00001", "quirk.cpu.rdpru", false);
+
+        assertEquals(Map.of("quirk.cpu.clzero", false, "quirk.cpu.rdpru", false), profiles.ofTitle("TEST00001"));
+        assertEquals(Map.of("quirk.cpu.clzero", false), profiles.ofTitle("TEST00002"));
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,14 +21,15 @@ final class VerbTest {
         int run(Verb.Streams streams) throws IOException;
     }
 
-    private int status(Work work) {
+    private int status(Work work, String... arguments) {
         Verb verb = new Verb("try", "try ONE\ntry TWO") {
             @Override
             int run(List<String> line, Streams streams) throws IOException {
                 return work.run(streams);
             }
         };
-        return verb.run(new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return verb.run(new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8),
+                arguments);
     }
 
     private String errors() {
@@ -67,5 +70,41 @@ final class VerbTest {
         }));
         assertEquals("refused: because\nlierne try: no such file: none.bin\nlierne: no Vulkan device; apt-get install mesa-vulkan-drivers\n",
                 errors());
+    }
+
+    @Test
+    void printsARefusalAsADocumentToo() {
+        assertEquals(3, status(_ -> {
+            throw new Refused("refused: because");
+        }, "--json"));
+
+        assertEquals("refused: because\n", errors());
+        assertEquals("{\"outcome\":\"refused\",\"status\":3,\"message\":\"refused:because\"}",
+                out.toString(StandardCharsets.UTF_8).replaceAll("\\s", ""));
+    }
+
+    @Test
+    void leavesItAtOneDocument() {
+        assertEquals(3, status(streams -> {
+            streams.json(List.of(1));
+            throw new Refused("refused: too late");
+        }, "--json"));
+
+        assertEquals("[1]", out.toString(StandardCharsets.UTF_8).replaceAll("\\s", ""));
+    }
+
+    @Test
+    void namesTheFileInsteadOfTheException() {
+        status(_ -> {
+            throw new UncheckedIOException(new NoSuchFileException("a.bin"));
+        });
+        status(_ -> {
+            throw new AccessDeniedException("b.bin");
+        });
+        status(_ -> {
+            throw new UncheckedIOException("c.bin: line 3", new IOException("odd"));
+        });
+
+        assertEquals("lierne try: no such file: a.bin\nlierne try: access denied: b.bin\nlierne try: c.bin: line 3\n", errors());
     }
 }

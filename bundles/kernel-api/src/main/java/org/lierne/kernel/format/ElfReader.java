@@ -60,7 +60,7 @@ final class ElfReader {
                     0,
                     4,
                     "starts with 0x" + Integer.toHexString(elf.get(FileBytes.INT, 0))
-                            + ", neither an ELF file nor a container of one");
+                            + "; expected an ELF file (0x464c457f) or a container of one");
         }
         int wordSize = elf.get(ValueLayout.JAVA_BYTE, 4);
         int byteOrder = elf.get(ValueLayout.JAVA_BYTE, 5);

@@ -1,8 +1,11 @@
 package org.lierne.kernel.loader;
 
+import java.util.List;
 import java.util.Optional;
 import org.lierne.kernel.shim.HostCpu.Extension;
 import org.lierne.kernel.title.CompatMode;
+import org.lierne.kernel.title.CompatModes;
+import org.osgi.service.component.annotations.Component;
 
 /** Instructions of the console's processor that are lowered or emulated where the host lacks them. Off, a title that holds one is refused. */
 public enum CpuQuirk implements CompatMode {
@@ -26,6 +29,20 @@ public enum CpuQuirk implements CompatMode {
     @Override
     public String id() {
         return id;
+    }
+
+    @Override
+    public Off off() {
+        return Off.REFUSE;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
     }
 
     static Optional<CpuQuirk> of(Extension extension) {

@@ -1,6 +1,7 @@
 package org.lierne.kernel.loader;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,10 @@ public final class ElfInspection implements ElfInspector {
 
     @Override
     public Report inspect(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new TitleRefused("loader.elf: " + file + (Files.isDirectory(file) ? " is a folder; expected an executable or a module in one"
+                    : Files.exists(file) ? " is no regular file" : ": no such file"));
+        }
         ElfImage image;
         try {
             image = ElfImage.read(file);

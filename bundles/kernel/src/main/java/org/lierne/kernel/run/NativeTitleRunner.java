@@ -7,7 +7,10 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.lierne.kernel.cpu.CallShape;
 import org.lierne.kernel.cpu.CallTarget;
@@ -34,12 +37,15 @@ import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.kernel.title.TitleRefused;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
+import org.lierne.kernel.title.TitleSwitches;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -67,6 +73,10 @@ public final class NativeTitleRunner implements TitleRunner {
     private final ReentrantLock one = new ReentrantLock();
     private boolean isSpoilt;
     private boolean isTested;
+
+    /** Absent where nothing is switched for good. */
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable TitleSwitches switches;
 
     private final TitleListeners<ServiceReference<TitleListener>> listeners = new TitleListeners<>();
 
@@ -152,8 +162,24 @@ public final class NativeTitleRunner implements TitleRunner {
         }
     }
 
+    private Set<String> switchedOff(RunningTitle title) {
+        TitleSwitches kept = switches;
+        return switchedOff(kept == null ? Map.of() : kept.ofTitle(title.id()), title.request());
+    }
+
+    /** What the title switches off for good, unless this run switches it on, and what this run switches off. */
+    static Set<String> switchedOff(Map<String, Boolean> kept, TitleRequest request) {
+        Set<String> off = new TreeSet<>(request.off());
+        kept.forEach((id, on) -> {
+            if (!on && !request.on().contains(id)) {
+                off.add(id);
+            }
+        });
+        return off;
+    }
+
     private TitleOutcome execute(TitleFolder folder, ElfImage image, RunningTitle title) {
-        loader.begin(folder.root().resolve("sce_module"), resolver, title.request().off());
+        loader.begin(folder.root().resolve("sce_module"), resolver, switchedOff(title));
         GuestModule program;
         try {
             program = loader.loadProgram(image, PROGRAM);

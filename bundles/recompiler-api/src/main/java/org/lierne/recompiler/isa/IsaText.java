@@ -15,6 +15,7 @@ import java.util.Arrays;
 public final class IsaText {
     private static final int MAX_DWORDS = 5;
     private static final int CHUNK = 1 << 16;
+    private static final String REFUSED = "refused: ";
     private static final byte[] DIGITS = digits();
 
     private final Decoder decoder;
@@ -99,8 +100,11 @@ public final class IsaText {
     /**
      * Decodes line by line until the input ends; memory does not grow with the number of lines. Blanks around a line and a carriage
      * return do not count, an empty line gives an empty line.
+     *
+     * @return how many lines were refused
      */
-    public void decode(InputStream in, OutputStream out) throws IOException {
+    public long decode(InputStream in, OutputStream out) throws IOException {
+        long refused = 0;
         byte[] input = new byte[CHUNK];
         int[] words = new int[MAX_DWORDS];
         StringBuilder text = new StringBuilder(CHUNK + 256);
@@ -111,7 +115,7 @@ public final class IsaText {
             for (int i = 0; i < read; i++) {
                 byte c = input[i];
                 if (c == '\n') {
-                    endLine(words, digits, wrong, text);
+                    refused += endLine(words, digits, wrong, text);
                     Arrays.fill(words, 0);
                     digits = 0;
                     wrong = -1;
@@ -133,19 +137,24 @@ public final class IsaText {
             }
         }
         if (any) {
-            endLine(words, digits, wrong, text);
+            refused += endLine(words, digits, wrong, text);
         }
         flush(text, out);
         out.flush();
+        return refused;
     }
 
-    private void endLine(int[] words, int digits, int wrong, StringBuilder text) {
+    /** Appends the line's text and gives 1 if that is a refusal, else 0: no mnemonic starts with an r. */
+    private int endLine(int[] words, int digits, int wrong, StringBuilder text) {
+        int start = text.length();
         if (wrong >= 0) {
             text.append("refused: '").append((char) wrong).append("' is not a hex digit");
         } else if (digits > 0) {
             decode(words, digits, text);
         }
+        boolean isRefused = text.length() > start && text.charAt(start) == 'r';
         text.append('\n');
+        return isRefused ? 1 : 0;
     }
 
     /** Writes text of characters below 256 and empties it. */
@@ -154,17 +163,25 @@ public final class IsaText {
         text.setLength(0);
     }
 
-    /** Assembles line by line until the input ends; an empty line gives an empty line. */
-    public void encode(InputStream in, OutputStream out) throws IOException {
+    /**
+     * Assembles line by line until the input ends; an empty line gives an empty line.
+     *
+     * @return how many lines were refused
+     */
+    public long encode(InputStream in, OutputStream out) throws IOException {
+        long refused = 0;
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         Writer result = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isBlank()) {
-                result.write(encode(line));
+                String text = encode(line);
+                refused += text.startsWith(REFUSED) ? 1 : 0;
+                result.write(text);
             }
             result.write('\n');
         }
         result.flush();
+        return refused;
     }
 
     /**

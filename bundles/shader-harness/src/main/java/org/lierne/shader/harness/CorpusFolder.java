@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A corpus or oracle folder, plain or as a zip file holding one folder. */
 final class CorpusFolder implements AutoCloseable {
+    private static final String INDEX = "index.jsonl";
+
     private final Path root;
     private final @Nullable FileSystem archive;
 
@@ -53,27 +56,44 @@ final class CorpusFolder implements AutoCloseable {
     }
 
     Json job(String id) {
-        return Json.parse(new String(bytes(id + "/job.json"), StandardCharsets.UTF_8));
+        String name = id + "/job.json";
+        try {
+            return Json.parse(new String(bytes(name), StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(root.resolve(name) + ": " + e.getMessage(), e);
+        }
     }
 
     /** The programs of {@code index.jsonl} by id, in the file's order. */
     Map<String, CorpusProgram> programs() {
         Map<String, CorpusProgram> programs = new LinkedHashMap<>();
-        for (String line : new String(bytes("index.jsonl"), StandardCharsets.UTF_8).split("\n")) {
+        int number = 0;
+        for (String line : new String(bytes(INDEX), StandardCharsets.UTF_8).split("\n")) {
+            number++;
             if (!line.isBlank()) {
-                Json json = Json.parse(line);
-                String id = json.get("id").text();
-                programs.put(id, new CorpusProgram(json, words("code/" + id + ".bin")));
+                CorpusProgram program = program(line, number);
+                programs.put(program.id(), program);
             }
         }
         return programs;
     }
 
+    private CorpusProgram program(String line, int number) {
+        try {
+            Json json = Json.parse(line);
+            return new CorpusProgram(json, words("code/" + json.get("id").text() + ".bin"));
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw new IllegalArgumentException(root.resolve(INDEX) + ":" + number + ": " + e.getMessage(), e);
+        }
+    }
+
     byte[] bytes(String name) {
         try {
             return Files.readAllBytes(root.resolve(name));
+        } catch (NoSuchFileException e) {
+            throw new UncheckedIOException("no such file: " + e.getFile(), e);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(root.resolve(name) + " cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -32,6 +35,21 @@ final class CorpusFolderTest {
             }
 
             assertEquals(337, described);
+        }
+    }
+
+    @Test
+    void namesFileAndLineOfAMistake(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("code"));
+        Files.write(root.resolve("code/a.bin"), new byte[4]);
+        Path index = Files.writeString(root.resolve("index.jsonl"), "{\"id\":\"a\"}\n\n{\"id\":\n");
+        try (CorpusFolder folder = CorpusFolder.open(root)) {
+            String message = assertThrows(IllegalArgumentException.class, folder::programs).getMessage();
+            assertTrue(message.startsWith(index + ":3: JSON text at character 6"), message);
+
+            Files.writeString(index, "{\"id\":\"b\"}\n");
+            message = assertThrows(IllegalArgumentException.class, folder::programs).getMessage();
+            assertEquals(index + ":1: no such file: " + root.resolve("code/b.bin"), message);
         }
     }
 

@@ -1,0 +1,33 @@
+package org.lierne.console;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** Failures of the host's files as sentences: some exceptions carry only the file's name. */
+final class HostFiles {
+    private HostFiles() {}
+
+    static String sentence(IOException e) {
+        return switch (e) {
+            case NoSuchFileException file -> "no such file: " + file.getFile();
+            case AccessDeniedException file -> "access denied: " + file.getFile();
+            case FileAlreadyExistsException file -> file.getFile() + " exists already";
+            case NotDirectoryException file -> file.getFile() + " is no folder";
+            case FileSystemException file -> file.getFile() + ": " + (file.getReason() == null ? "the host refuses it" : file.getReason());
+            case CharacterCodingException _ -> "the text is not UTF-8";
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
+    }
+
+    /** The wrapper's own words, or the cause's sentence where it has none. */
+    static String sentence(UncheckedIOException e) {
+        IOException cause = e.getCause();
+        return e.getMessage() == null || e.getMessage().equals(cause.toString()) ? sentence(cause) : e.getMessage();
+    }
+}
