@@ -92,42 +92,49 @@ final class EmbeddedFramework implements AutoCloseable {
                 errors.println("lierne: framework: " + event.getBundle().getSymbolicName() + ": " + thrown);
             }
         });
-        installMissing(context, bundles);
         framework.adapt(FrameworkWiring.class).resolveBundles(null);
         framework.start();
         return new EmbeddedFramework(framework, temporary, lock);
     }
 
-    /** Opens the framework's cache; one that is damaged is thrown away, since all of it can be made again. */
+    /** The framework with all shipped bundles; a cache that is damaged is thrown away, since all of it can be made again. */
     private static Framework open(Map<String, String> settings, Path bundles, PrintStream errors) throws IOException, BundleException {
+        FrameworkLog log = new FrameworkLog(errors);
+        Framework framework = new Felix(withLog(settings, log));
         try {
-            FrameworkLog log = new FrameworkLog(errors);
-            Framework framework = initialized(settings, log);
+            framework.init();
             if (log.opened() && isSound(framework.getBundleContext(), bundles)) {
+                installMissing(framework.getBundleContext(), bundles);
                 return framework;
             }
-            framework.stop();
-            framework.waitForStop(STOP_MS);
         } catch (BundleException _) {
-            // the second attempt tells
-        } catch (InterruptedException e) {
-            throw new BundleException("interrupted while the framework stopped", e);
+            // the second attempt tells what is wrong, unless the cache was
         }
+        stop(framework);
         Path storage = Path.of(settings.get(Constants.FRAMEWORK_STORAGE));
         errors.println("lierne: " + storage + " was damaged and is made anew");
         delete(storage);
-        FrameworkLog log = new FrameworkLog(errors);
+        log = new FrameworkLog(errors);
         log.opened();
-        return initialized(settings, log);
+        framework = new Felix(withLog(settings, log));
+        framework.init();
+        installMissing(framework.getBundleContext(), bundles);
+        return framework;
     }
 
-    private static Framework initialized(Map<String, String> settings, FrameworkLog log) throws BundleException {
+    private static Map<String, Object> withLog(Map<String, String> settings, FrameworkLog log) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(FelixConstants.LOG_LOGGER_PROP, log);
-        // The constructor behind FrameworkFactory, which takes objects as well.
-        Framework framework = new Felix(all);
-        framework.init();
-        return framework;
+        return all;
+    }
+
+    private static void stop(Framework framework) throws BundleException {
+        try {
+            framework.stop();
+            framework.waitForStop(STOP_MS);
+        } catch (InterruptedException e) {
+            throw new BundleException("interrupted while the framework stopped", e);
+        }
     }
 
     /** Whether the cache holds each shipped bundle at most once, and else drop-ins alone. */
@@ -281,9 +288,8 @@ final class EmbeddedFramework implements AutoCloseable {
     }
 
     @Override
-    public void close() throws BundleException, InterruptedException, IOException {
-        framework.stop();
-        framework.waitForStop(STOP_MS);
+    public void close() throws BundleException, IOException {
+        stop(framework);
         lock.close();
         if (temporary.isPresent()) {
             delete(temporary.get());
