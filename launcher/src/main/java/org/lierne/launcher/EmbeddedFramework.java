@@ -42,6 +42,9 @@ final class EmbeddedFramework implements AutoCloseable {
     private static final String REFERENCE = "reference:";
     private static final long STOP_MS = 10_000;
     private static final String VERB = "lierne.verb";
+    /** Where Gogo looks for a command without a scope; {@code etc/gosh_profile} says the same for the interactive console. */
+    private static final String VERBS_FIRST = "lierne:gogo:*";
+
     private static final String SHELL_PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
 
     private final Framework framework;
@@ -262,6 +265,7 @@ final class EmbeddedFramework implements AutoCloseable {
         Object session = create.invoke(processor, new ByteArrayInputStream(new byte[0]), out, errors);
         Class<?> api = processor.getClass().getClassLoader().loadClass("org.apache.felix.service.command.CommandSession");
         try {
+            api.getMethod("put", String.class, Object.class).invoke(session, "SCOPE", VERBS_FIRST);
             Object result = api.getMethod("execute", CharSequence.class).invoke(session, command);
             if (result != null) {
                 out.println(api.getMethod("format", Object.class, int.class).invoke(session, result, 0));

@@ -150,7 +150,7 @@ public final class PluginVerb extends Verb {
                 .orElseThrow(() -> new Refused("plugin: no plugin '" + id + "'; plugin list shows them"));
     }
 
-    private static java.util.Optional<String> id(Bundle bundle) {
+    static java.util.Optional<String> id(Bundle bundle) {
         String name = bundle.getSymbolicName();
         if (name == null || (!name.startsWith(OURS) && !isDropIn(bundle))) {
             return java.util.Optional.empty();

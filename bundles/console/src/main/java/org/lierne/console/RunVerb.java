@@ -70,7 +70,7 @@ public final class RunVerb extends Verb {
                 // One JSON document is all that --json may leave on standard output.
                 asJson ? streams.err() : streams.out());
         FileTime before = request.capture().isEmpty() ? null : timeOf(request.capture().get());
-        TitleOutcome outcome = runner.run(request);
+        TitleOutcome outcome = AttendedRun.of(runner, request);
         boolean isCaptured = request.capture().isEmpty() || !Objects.equals(before, timeOf(request.capture().get()));
         streams.out().flush();
         return switch (outcome) {

@@ -20,8 +20,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Makes console commands from verbs: {@code shader:translate} calls the verb {@code shader} with the first word {@code translate}, and a
- * verb without sub-verbs is {@code lierne:<verb>}.
+ * Makes console commands from verbs: {@code shader:translate} calls the verb {@code shader} with the first word {@code translate}, and
+ * {@code lierne:<verb>} is the verb as in the shell, {@code shader translate} at the prompt.
  */
 @Component(service = {}, immediate = true)
 public final class ShellCommands {
@@ -41,9 +41,8 @@ public final class ShellCommands {
         String name = String.valueOf(verb.getProperty(VERB));
         Object subVerbs = verb.getProperty(SUB_VERBS);
         List<ServiceRegistration<?>> made = new ArrayList<>();
-        if (subVerbs == null) {
-            made.add(register("lierne", name, verb, List.of()));
-        } else {
+        made.add(register("lierne", name, verb, List.of()));
+        if (subVerbs != null) {
             for (String sub : subVerbs instanceof String[] many ? many : new String[] {subVerbs.toString()}) {
                 made.add(register(name, sub, verb, List.of(sub)));
             }

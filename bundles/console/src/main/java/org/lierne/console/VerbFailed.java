@@ -7,4 +7,10 @@ final class VerbFailed extends RuntimeException {
     VerbFailed(int status) {
         super(Integer.toString(status), null, false, false);
     }
+
+    /** What the interactive shell prints of an exception. */
+    @Override
+    public String toString() {
+        return "(exit status " + getMessage() + ")";
+    }
 }
