@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
@@ -60,6 +61,8 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     private static final MethodHandle REFUSE;
     private static final long DATA_ALIGNMENT = 16;
     private static final int MAX_REFUSALS = 10_000;
+    /** A bundle that is updated is back within this time: calls of its functions wait for it instead of being refused. */
+    private static final long HOLD_NS = 2_000_000_000L;
     private static final Comparator<Export> ORDER =
             Comparator.comparing(Export::plugin).thenComparing(Export::owner).thenComparing(Export::bundle);
 
@@ -86,14 +89,22 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     private final Map<Key, CallTarget> refusing = new HashMap<>();
     private final Map<Key, Long> data = new HashMap<>();
     private final Map<String, Refusal> refusals = new LinkedHashMap<>();
+    /** When the last owner of a NID went, as {@link System#nanoTime}. */
+    private final Map<String, Long> orphaned = new HashMap<>();
+    private final long holdNs;
     private long dataNext;
     private long dataEnd;
 
     @Activate
     public ModuleBinder(@Reference GuestMemory memory, @Reference AddressSpace space, @Reference GuestThreads threads) {
+        this(memory, space, threads, HOLD_NS);
+    }
+
+    ModuleBinder(GuestMemory memory, AddressSpace space, GuestThreads threads, long holdNs) {
         this.memory = memory;
         this.space = space;
         this.binder = new Binder(memory, threads);
+        this.holdNs = holdNs;
     }
 
     private static Path userNames() {
@@ -170,12 +181,14 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
             candidates.add(export);
             candidates.sort(ORDER);
             keysByNid.computeIfAbsent(export.nid(), k -> new LinkedHashSet<>()).add(key);
+            orphaned.remove(export.nid());
             nids.add(export.nid());
             if (candidates.size() > 1) {
                 LOG.warn(HLE, "{} {} ({}) is exported by {} and by {}: the first is used", export.library(), export.name(), export.nid(),
                         candidates.get(0).owner(), candidates.get(1).owner());
             }
         }
+        notifyAll();
         return nids;
     }
 
@@ -190,6 +203,9 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
         for (String nid : nids) {
             Set<Key> keys = keysByNid.getOrDefault(nid, new LinkedHashSet<>());
             keys.removeIf(k -> !exports.containsKey(k));
+            if (keys.isEmpty()) {
+                orphaned.put(nid, System.nanoTime());
+            }
         }
         return nids;
     }
@@ -207,6 +223,28 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
                 .filter(c -> !c.isEmpty()).map(List::getFirst).min(ORDER);
     }
 
+    /** The owner, waiting a moment for one that has just gone: its bundle may be on its way back. */
+    private Optional<Export> ownerSoon(ImportKey key) {
+        Optional<Export> owner = owner(key);
+        Long gone = orphaned.get(key.nid());
+        while (owner.isEmpty() && gone != null) {
+            long left = holdNs - (System.nanoTime() - gone);
+            if (left <= 0) {
+                break;
+            }
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            } catch (InterruptedException e) {
+                // The title ends, or a signal waits: whoever asks finds the mark again.
+                Thread.currentThread().interrupt();
+                break;
+            }
+            owner = owner(key);
+            gone = orphaned.get(key.nid());
+        }
+        return owner;
+    }
+
     /** The library whose row counts an import's calls. */
     private synchronized String servingLibrary(ImportKey key) {
         return owner(key).map(Export::library).orElse(key.library());
@@ -216,7 +254,7 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
 
     @Override
     public synchronized ImportBinding resolve(ImportKey key, String importer) {
-        Optional<Export> owner = owner(key);
+        Optional<Export> owner = ownerSoon(key);
         if (owner.isEmpty()) {
             String name = nameOf(key.nid()).orElse("");
             String message = "no bundle serves it";

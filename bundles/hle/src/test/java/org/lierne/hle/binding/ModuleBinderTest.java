@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lierne.hle.HleExport;
@@ -67,7 +69,7 @@ class ModuleBinderTest {
     private final GuestThreads threads = (GuestThreads) Proxy.newProxyInstance(getClass().getClassLoader(),
             new Class<?>[] {GuestThreads.class}, (p, m, a) -> null);
     private final List<Set<String>> changes = new ArrayList<>();
-    private final ModuleBinder binder = new ModuleBinder(memory, space, threads);
+    private final ModuleBinder binder = new ModuleBinder(memory, space, threads, 0);
 
     @BeforeEach
     void listen() {
@@ -167,5 +169,29 @@ class ModuleBinderTest {
         assertEquals(List.of("Wrong.push: sceAgcDcbPushMarker hashes to +kSrjIVxKFE, the annotation says w1KFAHVqpaU"),
                 ExportTable.findings(Wrong.class));
         ExportTable.check(First.class);
+    }
+
+    @Test
+    void aCallWaitsForABundleThatIsBeingUpdated() throws Exception {
+        ModuleBinder patient = new ModuleBinder(memory, space, threads, TimeUnit.MINUTES.toNanos(1));
+        First first = new First();
+        patient.addModule(first);
+        patient.removeModule(first);
+        FutureTask<ImportBinding> call = new FutureTask<>(() -> patient.resolve(new ImportKey(MEMCPY, "libOne", "libOne"), "eboot.bin"));
+        Thread caller = Thread.ofPlatform().daemon().start(call);
+        while (caller.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        patient.addModule(new First());
+
+        assertInstanceOf(ImportBinding.Function.class, call.get());
+    }
+
+    @Test
+    void aCallOfWhatNobodyEverServedDoesNotWait() {
+        ModuleBinder patient = new ModuleBinder(memory, space, threads, Long.MAX_VALUE);
+
+        assertInstanceOf(ImportBinding.Refusing.class, patient.resolve(new ImportKey(MEMCPY, "libOne", "libOne"), "eboot.bin"));
     }
 }
