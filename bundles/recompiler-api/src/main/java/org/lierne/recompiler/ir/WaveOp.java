@@ -22,7 +22,7 @@ public enum WaveOp {
     WRITE_LANE,
     /** (i32 value, i32 old, b1 active): DPP16; {@code immediate} is the DPP control dword's bits [31:8]. */
     DPP16,
-    /** (i32 value): DPP8; {@code immediate} holds eight 3-bit selectors. */
+    /** (i32 value, b1 readable): DPP8; {@code immediate} holds eight 3-bit selectors; zero from a lane that is not readable. */
     DPP8,
     /** (i32 value, i32 select low, i32 select high, i32 old, b1 active): {@code immediate} bit 0 fetch inactive, bit 1 bound control. */
     PERMLANE16, PERMLANEX16,

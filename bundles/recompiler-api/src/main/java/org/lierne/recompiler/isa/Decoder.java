@@ -145,7 +145,7 @@ public final class Decoder {
     }
 
     /** Where the opcodes of a short vector encoding start among VOP3's. */
-    static int vop3Base(Encoding encoding) {
+    public static int vop3Base(Encoding encoding) {
         return switch (encoding) {
             case VOP2 -> 0x100;
             case VOP1 -> 0x180;

@@ -25,7 +25,8 @@ import org.lierne.recompiler.program.StageState;
 
 /**
  * A row's program as a compute program of one wave: loads of the state before it, its own instructions, stores of what is compared.
- * Scalar state is user data and vector state comes from a buffer, so rows that differ in values alone are one program.
+ * Scalar state is user data and vector state comes from a buffer, so rows that differ in values alone are one program. The row's
+ * instructions stand first, so that a refusal names the place they have in the row; the loads stand last and jump there.
  *
  * <p>The transfer buffer has a slot of one dword a lane for each vector register and LDS dword of {@code in}, then for each 32 bits of
  * {@code out}. Registers of the frame around the row's instructions are ones that those do not name.
@@ -48,6 +49,7 @@ final class RowProgram {
     private final List<Cell> inputs;
     private boolean usesLds;
     private int slots;
+    private int collected;
 
     /** Frame registers: descriptor of the transfer buffer, a temporary, SCC, EXEC; lane offset, temporary, zero. */
     private final int transfer;
@@ -57,6 +59,7 @@ final class RowProgram {
     private final int lane;
     private final int value;
     private final int zero;
+    private final int entry;
 
     /**
      * @throws IllegalArgumentException where a word does not decode or the instructions name too many registers
@@ -74,11 +77,13 @@ final class RowProgram {
         value = freeVector();
         zero = freeVector();
         initial();
-        before();
         for (int word : row.words()) {
             words.add(word);
         }
+        slots = inputs.size();
         after();
+        entry = words.size();
+        before();
     }
 
     // Registers.
@@ -200,9 +205,9 @@ final class RowProgram {
         if (usesLds) {
             clearLds();
         }
-        for (Cell cell : inputs) {
-            int to = cell.kind() == Kind.VECTOR ? cell.index() : value;
-            transfer("load", to);
+        for (int slot = 0; slot < inputs.size(); slot++) {
+            Cell cell = inputs.get(slot);
+            transfer("load", cell.kind() == Kind.VECTOR ? cell.index() : value, slot);
             if (cell.kind() == Kind.LDS) {
                 add("ds_write_b32 v%d, v%d offset:%d", zero, value, 4 * cell.index());
             }
@@ -214,6 +219,7 @@ final class RowProgram {
             add(row.waveSize() == 64 ? "s_mov_b64 exec, s[%d:%d]" : "s_mov_b32 exec_lo, s%d", mask, mask + 1);
         }
         add("s_cmp_lg_u32 s%d, 0", condition);
+        add("s_branch %d", -(words.size() + 1) & 0xffff);
     }
 
     private void clearLds() {
@@ -240,50 +246,64 @@ final class RowProgram {
         }
         for (Cell cell : row.out()) {
             switch (cell.kind()) {
-                case VECTOR -> store(key(cell), cell.index());
-                case SCALAR -> storeScalar(key(cell), cell.index());
-                case M0 -> storeScalar(key(Kind.SCALAR, Sgpr.M0), Sgpr.M0);
-                case SCC -> storeScalar(key(cell), condition);
-                case VCC -> storeMask(Sgpr.VCC_LO, Sgpr.VCC_LO);
-                case EXEC -> storeMask(Sgpr.EXEC_LO, mask);
-                case LDS -> {
-                    add("ds_read_b32 v%d, v%d offset:%d", value, zero, 4 * cell.index());
-                    store(key(cell), value);
-                }
-                case BUFFER -> { }
+                case SCALAR -> collect(key(cell), cell.index());
+                case M0 -> collect(key(Kind.SCALAR, Sgpr.M0), Sgpr.M0);
+                case SCC -> collect(key(cell), condition);
+                case VCC -> collectMask(Sgpr.VCC_LO, Sgpr.VCC_LO);
+                case EXEC -> collectMask(Sgpr.EXEC_LO, mask);
+                case VECTOR, LDS, BUFFER -> { }
+            }
+        }
+        storeCollected();
+        for (Cell cell : row.out()) {
+            if (cell.kind() == Kind.VECTOR) {
+                store(key(cell), cell.index());
+            } else if (cell.kind() == Kind.LDS) {
+                add("ds_read_b32 v%d, v%d offset:%d", value, zero, 4 * cell.index());
+                store(key(cell), value);
             }
         }
         add("s_endpgm");
     }
 
-    private void storeMask(int named, int held) {
-        storeScalar(key(Kind.SCALAR, named), held);
+    private void collectMask(int named, int held) {
+        collect(key(Kind.SCALAR, named), held);
         if (row.waveSize() == 64) {
-            storeScalar(key(Kind.SCALAR, named + 1), held + 1);
+            collect(key(Kind.SCALAR, named + 1), held + 1);
         }
     }
 
-    private void storeScalar(String key, int register) {
+    /** Puts a scalar register into the next lane of the register that goes to memory when it is full. */
+    private void collect(String key, int register) {
+        if (collected == row.waveSize()) {
+            storeCollected();
+        }
         String name = switch (register) {
             case Sgpr.VCC_LO -> "vcc_lo";
             case Sgpr.VCC_HI -> "vcc_hi";
             case Sgpr.M0 -> "m0";
             default -> "s" + register;
         };
-        add("v_mov_b32_e32 v%d, %s", value, name);
-        store(key, value);
+        results.put(key, slots * row.waveSize() + collected);
+        add("v_writelane_b32 v%d, %s, %d", value, name, collected++);
+    }
+
+    private void storeCollected() {
+        if (collected > 0) {
+            transfer("store", value, slots++);
+            collected = 0;
+        }
     }
 
     private void store(String key, int register) {
-        results.put(key, slots);
-        transfer("store", register);
+        results.put(key, slots * row.waveSize());
+        transfer("store", register, slots++);
     }
 
-    /** Moves a register between all lanes and the next slot. */
-    private void transfer(String direction, int register) {
-        add("s_mov_b32 s%d, 0x%x", temporary, 4 * row.waveSize() * slots);
+    /** Moves a register between all lanes and a slot. */
+    private void transfer(String direction, int register, int slot) {
+        add("s_mov_b32 s%d, 0x%x", temporary, 4 * row.waveSize() * slot);
         add("buffer_%s_dword v%d, v%d, s[%d:%d], s%d offen", direction, register, lane, transfer, transfer + 3, temporary);
-        slots++;
     }
 
     private void add(String format, Object... arguments) {
@@ -307,7 +327,7 @@ final class RowProgram {
         FloatMode mode = new FloatMode(row.floatMode(), row.dx10Clamp(), row.ieee(), row.fp16Overflow());
         StageState state = new StageState(mode, registers, usesLds ? 4 * RowExecutor.LDS_DWORDS : 0, 0,
                 new StageState.Compute(row.waveSize(), 1, 1));
-        return new ShaderProgram(ShaderStage.COMPUTE, row.waveSize(), words.stream().mapToInt(Integer::intValue).toArray(), 0, 0, state);
+        return new ShaderProgram(ShaderStage.COMPUTE, row.waveSize(), words.stream().mapToInt(Integer::intValue).toArray(), entry, 0, state);
     }
 
     /** Size of the transfer buffer, in bytes. */
@@ -345,10 +365,10 @@ final class RowProgram {
 
     /** Dword of the transfer buffer where a lane of a result lies. */
     int result(Kind kind, int index, int laneNumber) {
-        Integer slot = results.get(key(kind, index));
-        if (slot == null) {
+        Integer first = results.get(key(kind, index));
+        if (first == null) {
             throw new IllegalArgumentException(kind + " " + index + " is no result of " + row.id());
         }
-        return slot * row.waveSize() + laneNumber;
+        return first + laneNumber;
     }
 }

@@ -162,7 +162,7 @@ final class AluLift extends UniformSem<Value> {
         Value exec = registers.mask(Registers.EXEC);
         if (inst.form() == Form.DPP8) {
             int selectors = inst.word(1) >>> 8;
-            return emit.wave(WaveOp.DPP8, ScalarType.I32, selectors, value);
+            return emit.wave(WaveOp.DPP8, ScalarType.I32, selectors, value, inst.fetchInactive() ? Const.TRUE : exec);
         }
         int control = inst.word(1) >>> 8;
         boolean allLanes = inst.rowMask() == 15 && inst.bankMask() == 15;
@@ -299,7 +299,7 @@ final class AluLift extends UniformSem<Value> {
     }
 
     private Value withLow(Value old, Value half) {
-        return emit.or(emit.and(old, Const.i32(0xffff0000)), half);
+        return emit.or(emit.and(old, Const.i32(0xffff0000)), emit.and(half, Const.i32(0xffff)));
     }
 
     private Value withHigh(Value old, Value half) {
@@ -330,7 +330,7 @@ final class AluLift extends UniformSem<Value> {
     @Override
     public void outMask(int i, Value truth) {
         if (inst.destination(i) instanceof Operand.Sgpr sgpr) {
-            writes.add(() -> registers.setMask(sgpr.index(), emit.and(truth, registers.mask(Registers.EXEC))));
+            writes.add(() -> registers.setMask(sgpr.index(), emit.and(truth, active())));
         } else {
             refuse("writes a lane mask to " + inst.destination(i));
         }
@@ -338,14 +338,21 @@ final class AluLift extends UniformSem<Value> {
 
     @Override
     public void outExec(Value truth) {
-        writes.add(() -> registers.setMask(Registers.EXEC, emit.and(truth, registers.mask(Registers.EXEC))));
+        writes.add(() -> registers.setMask(Registers.EXEC, emit.and(truth, active())));
+    }
+
+    /** Whether this lane takes part: active, and given a source lane by DPP. */
+    private Value active() {
+        Value exec = registers.mask(Registers.EXEC);
+        return dppValid == null ? exec : emit.and(exec, dppValid);
     }
 
     @Override
     public void outPacked(Value low, Value high) {
         Value first = packed(low);
         Value second = packed(high);
-        setVector(vgpr(0), emit.or(emit.and(first, Const.i32(0xffff)), emit.shiftLeft(second, 16)));
+        Value both = emit.or(emit.and(first, Const.i32(0xffff)), emit.shiftLeft(second, 16));
+        setVector(vgpr(0), inst.form() == Form.SDWA ? inserted(both, registers.vgpr(vgpr(0))) : both);
     }
 
     private Value packed(Value half) {
@@ -513,13 +520,14 @@ final class AluLift extends UniformSem<Value> {
     /** Longs for what may leave the range of a word, words for all else. */
     private Value[] exact(Operation operation, List<Value> operands) {
         boolean wide = operation == Operation.ADD || operation == Operation.SUB || operation == Operation.MUL;
-        boolean signed = isSigned(inst.destination(0).type());
-        return operands.stream().map(value -> {
-            if (wide && value.type() == ScalarType.I32) {
-                return signed ? widenSigned(value) : widenUnsigned(value);
-            }
-            return !wide && value.type() == ScalarType.I64 ? emit.low(value) : value;
-        }).toArray(Value[]::new);
+        return operands.stream()
+                .map(value -> wide ? widened(value) : value.type() == ScalarType.I64 ? emit.low(value) : value)
+                .toArray(Value[]::new);
+    }
+
+    private Value widened(Value value) {
+        return value.type() != ScalarType.I32 ? value
+                : isSigned(inst.destination(0).type()) ? widenSigned(value) : widenUnsigned(value);
     }
 
     /** Bitwise, on words, longs and, in the mask view, masks. */
@@ -581,9 +589,10 @@ final class AluLift extends UniformSem<Value> {
         if (fits(offset, width)) {
             return emit.alu(AluOp.SBFE, ScalarType.I32, a, offset, width);
         }
-        Value field = extractUnsigned(a, offset, width);
+        // Bits past the top are copies of the topmost one.
+        Value field = emit.and(ashr(a, offset), emit.not(shl(Const.i32(-1), width)));
         Value sign = shl(Const.i32(1), sub(width, Const.i32(1)));
-        return sub(xor(field, sign), emit.select(eq(width, Const.i32(0)), field, sign));
+        return emit.select(eq(width, Const.i32(0)), Const.i32(0), sub(xor(field, sign), sign));
     }
 
     private static boolean fits(Value offset, Value width) {
@@ -650,7 +659,8 @@ final class AluLift extends UniformSem<Value> {
 
     @Override
     public Value select(Value truth, Value a, Value b) {
-        return emit.select(truth, a, b);
+        boolean mixed = exact && a.type() != b.type();
+        return emit.select(truth, mixed ? widened(a) : a, mixed ? widened(b) : b);
     }
 
     // Floats.

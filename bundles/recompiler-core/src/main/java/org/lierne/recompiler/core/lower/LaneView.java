@@ -74,12 +74,12 @@ public final class LaneView implements TranslationPass {
                             replacements.put(wave.result(), first);
                         }
                     }
-                    case READ_FIRST_LANE, READ_LANE, DPP8 -> {
+                    case READ_FIRST_LANE, READ_LANE -> {
                         if (same) {
                             replacements.put(wave.result(), first);
                         }
                     }
-                    case DS_BPERMUTE, DS_SWIZZLE -> {
+                    case DS_BPERMUTE, DS_SWIZZLE, DPP8 -> {
                         // A source lane that is not active gives zero, whatever the others hold.
                         if (same && wave.operands().getLast().equals(Const.TRUE)) {
                             replacements.put(wave.result(), first);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.lierne.recompiler.core.spirv.WaveLayout;
 import org.lierne.recompiler.ir.Cleanup;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
@@ -51,7 +52,8 @@ public final class SharedValues implements TranslationPass {
 
     private static boolean copiesOneLane(Wave wave) {
         return switch (wave.op()) {
-            case ANY, READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE, DPP8 -> true;
+            case ANY, READ_FIRST_LANE, READ_LANE -> true;
+            case DS_BPERMUTE, DS_SWIZZLE, DPP8 -> wave.operands().getLast().equals(Const.TRUE);
             case GROUP_ANY, LANE_ID, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
                     QUAD_ANY -> false;
         };

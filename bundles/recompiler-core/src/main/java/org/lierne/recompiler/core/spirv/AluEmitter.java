@@ -92,11 +92,11 @@ final class AluEmitter {
             case FABS -> signBit(in, a, OpBitwiseAnd);
             case FSATURATE -> saturate(t, in, a);
             case FOMOD -> code.exact(OpFMul, t, a, b);
-            case FFLOOR -> code.glsl(Spv.Glsl.Floor, t, a);
-            case FCEIL -> code.glsl(Spv.Glsl.Ceil, t, a);
-            case FTRUNC -> code.glsl(Spv.Glsl.Trunc, t, a);
-            case FRNDNE -> code.glsl(Spv.Glsl.RoundEven, t, a);
-            case FFRACT -> code.exact(OpFSub, t, a, code.glsl(Spv.Glsl.Floor, t, a));
+            case FFLOOR -> withSignOf(in, t, a, code.glsl(Spv.Glsl.Floor, t, a));
+            case FCEIL -> withSignOf(in, t, a, code.glsl(Spv.Glsl.Ceil, t, a));
+            case FTRUNC -> truncated(t, in, a);
+            case FRNDNE -> roundedEven(t, in, a);
+            case FFRACT -> fraction(t, in, a);
             case FRCP -> code.op(OpFDiv, t, real(in, 1), a);
             case FRSQ -> code.glsl(Spv.Glsl.InverseSqrt, t, a);
             case FSQRT -> code.glsl(Spv.Glsl.Sqrt, t, a);
@@ -398,6 +398,51 @@ final class AluEmitter {
 
     private int pick(int isZ, int z, int isY, int y, int x) {
         return code.select(code.float32(), isZ, z, code.select(code.float32(), isY, y, x));
+    }
+
+    private int roundedEven(int t, ScalarType in, int a) {
+        return in == ScalarType.F64 ? withSignOf(in, t, a, nearestWhole(t, signBit(in, a, OpBitwiseAnd)))
+                : code.glsl(Spv.Glsl.RoundEven, t, a);
+    }
+
+    private int truncated(int t, ScalarType in, int a) {
+        if (in != ScalarType.F64) {
+            return code.glsl(Spv.Glsl.Trunc, t, a);
+        }
+        int magnitude = signBit(in, a, OpBitwiseAnd);
+        int nearest = nearestWhole(t, magnitude);
+        int above = code.op(OpFOrdGreaterThan, code.bool(), nearest, magnitude);
+        return withSignOf(in, t, a, code.select(t, above, code.exact(OpFSub, t, nearest, real(in, 1)), nearest));
+    }
+
+    /** An f64 that is not negative, rounded by adding and taking away 2^52. llvmpipe's own rounding to an integer leaves fractions. */
+    private int nearestWhole(int t, int magnitude) {
+        int whole = real(ScalarType.F64, 0x1p52);
+        int rounded = code.exact(OpFSub, t, code.exact(OpFAdd, t, magnitude, whole), whole);
+        return code.select(t, code.op(OpFOrdLessThan, code.bool(), magnitude, whole), rounded, magnitude);
+    }
+
+    /** An f64 that was rounded to an integer, with the sign it had: llvmpipe loses it where the integer is zero. */
+    private int withSignOf(ScalarType in, int t, int a, int rounded) {
+        if (in != ScalarType.F64) {
+            return rounded;
+        }
+        int bits = module.typeInt(64);
+        int sign = code.op(OpBitwiseAnd, bits, code.op(OpBitcast, bits, a), module.constant(bits, 64, Long.MIN_VALUE));
+        int magnitude = code.op(OpBitwiseAnd, bits, code.op(OpBitcast, bits, rounded), module.constant(bits, 64, Long.MAX_VALUE));
+        return code.op(OpBitcast, t, code.op(OpBitwiseOr, bits, magnitude, sign));
+    }
+
+    /** Never one: a small negative number has the largest fraction below one. */
+    private int fraction(int t, ScalarType in, int a) {
+        int difference = code.exact(OpFSub, t, a, code.glsl(Spv.Glsl.Floor, t, a));
+        int isWhole = code.op(OpFOrdGreaterThanEqual, code.bool(), difference, real(in, 1));
+        double largest = switch (in) {
+            case F16 -> 1 - 0x1p-11;
+            case F64 -> Math.nextDown(1.0);
+            default -> Math.nextDown(1f);
+        };
+        return code.select(t, isWhole, real(in, largest), difference);
     }
 
     private int negated(int a) {

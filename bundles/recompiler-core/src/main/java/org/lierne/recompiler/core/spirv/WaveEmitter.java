@@ -54,7 +54,7 @@ final class WaveEmitter {
             case READ_LANE -> readLane(wave, a, b);
             case WRITE_LANE -> code.selectWord(code.equal(lane(wave.pc()), masked(c)), b, a);
             case DPP16 -> dpp16(wave, a, b, c);
-            case DPP8 -> dpp8(wave, a);
+            case DPP8 -> dpp8(wave, a, b);
             case DS_BPERMUTE -> bpermute(wave, a, b, c);
             case DS_SWIZZLE -> swizzle(wave, a, b);
             case COUNT_BELOW -> countBelow(wave, a);
@@ -243,12 +243,18 @@ final class WaveEmitter {
         }
     }
 
-    private int dpp8(Wave wave, int value) {
+    private int dpp8(Wave wave, int value, int readable) {
         require(wave, 8, "the program permutes groups of eight lanes");
         int lane = ownLane(wave);
         int shift = code.mul(code.and(lane, code.constant(7)), code.constant(3));
         int select = code.and(code.shiftRight(code.constant(wave.immediate()), shift), code.constant(7));
-        return fetch(value, code.or(code.and(lane, code.constant(-8)), select));
+        return fetchOrZero(value, readable, code.or(code.and(lane, code.constant(-8)), select));
+    }
+
+    /** The value of another lane, zero where that one is not active. */
+    private int fetchOrZero(int value, int active, int source) {
+        int fetched = fetch(value, source);
+        return isConstant(active, true) ? fetched : code.selectWord(fetchActive(active, source), fetched, code.constant(0));
     }
 
     /** Documented: RDNA 2 ISA, DPP16: control [8:0], fetch inactive 10, bound control 11, bank mask [19:16], row mask [23:20]. */
@@ -315,18 +321,16 @@ final class WaveEmitter {
         return code.notEqual(code.and(code.shiftRight(code.constant(mask), index), code.constant(1)), code.constant(0));
     }
 
+    /** The address counts lanes of the half wave: no permutation leaves thirty-two lanes. */
     private int bpermute(Wave wave, int value, int address, int active) {
         if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
             return value;
         }
-        require(wave, emission.program.waveSize(), "the program reads lanes by address");
-        int byteAddress = code.addConstant(address, wave.immediate());
-        int source = masked(code.shiftRightConstant(byteAddress, 2));
-        int fetched = fetch(value, source);
-        if (isConstant(active, true)) {
-            return fetched;
-        }
-        return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
+        require(wave, 32, "the program reads lanes by address");
+        int within = code.and(code.shiftRightConstant(code.addConstant(address, wave.immediate()), 2), code.constant(31));
+        boolean wide = emission.program.waveSize() == 64;
+        int source = wide ? code.or(code.and(ownLane(wave), code.constant(-32)), within) : within;
+        return fetchOrZero(value, active, source);
     }
 
     /** Documented: RDNA 2 ISA, "DS_SWIZZLE_B32"; each mode's offsets start at its number, those below 0x8000 combine bits. */
@@ -348,11 +352,7 @@ final class WaveEmitter {
         } else {
             source = combined(wave, lane, offset);
         }
-        int fetched = fetch(value, source);
-        if (isConstant(active, true)) {
-            return fetched;
-        }
-        return code.selectWord(fetchActive(active, source), fetched, code.constant(0));
+        return fetchOrZero(value, active, source);
     }
 
     /** The lane with number {@code (lane & and | or) ^ xor} among thirty-two. */

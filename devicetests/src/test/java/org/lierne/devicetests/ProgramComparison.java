@@ -1,0 +1,69 @@
+package org.lierne.devicetests;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.core.interpreter.InterpreterRows;
+import org.lierne.recompiler.isa.MeasuredRow;
+import org.lierne.recompiler.isa.MeasuredRow.Cell;
+import org.lierne.recompiler.isa.MeasuredRows;
+import org.lierne.recompiler.isa.RowExecutor;
+
+/** A program on the interpreter and on a device. What either refuses is left out of the program, and counted. */
+final class ProgramComparison {
+    private static final Pattern REFUSED = Pattern.compile("pc=0x([0-9a-f]+) (\\S*).*: ([^:]*)$");
+    private static final List<Cell> PLACES = ProgramGenerator.compared();
+
+    private final RowExecutor interpreter = new InterpreterRows();
+    private final RowExecutor device;
+    private final Map<String, Integer> refusals;
+
+    ProgramComparison(RowExecutor device, Map<String, Integer> refusals) {
+        this.device = device;
+        this.refusals = refusals;
+    }
+
+    /**
+     * How it went.
+     *
+     * @param program    what was run: the program without what was refused
+     * @param difference what differs, null when nothing does
+     */
+    record Outcome(RandomProgram program, @Nullable String difference) {
+        String report() {
+            return program.text() + difference;
+        }
+    }
+
+    /** Compares, leaving out what is refused. */
+    Outcome compare(RandomProgram program) {
+        RandomProgram tried = program;
+        while (true) {
+            try {
+                return compareWhole(tried);
+            } catch (IllegalArgumentException refusal) {
+                Matcher place = REFUSED.matcher(String.valueOf(refusal.getMessage()));
+                int item = place.find() ? tried.itemAt(Integer.parseInt(place.group(1), 16)) : -1;
+                if (item < 0) {
+                    throw new IllegalStateException("refused as a whole: " + refusal.getMessage() + "\n" + tried.text(), refusal);
+                }
+                refusals.merge(place.group(2) + ": " + place.group(3), 1, Integer::sum);
+                tried = tried.without(item);
+            }
+        }
+    }
+
+    /** Compares the program as it is. That translation breaks its own rules counts as a difference. */
+    Outcome compareWhole(RandomProgram program) {
+        List<Cell> expected = program.results(PLACES, interpreter.run(program.row(PLACES)));
+        MeasuredRow row = program.row(expected);
+        try {
+            MeasuredRows.Result result = MeasuredRows.compare(row, device.run(row));
+            return new Outcome(program, result.passed() ? null : "expected " + result.expected() + "\n     got " + result.got());
+        } catch (IllegalStateException mistake) {
+            return new Outcome(program, "translation failed: " + mistake.getMessage());
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.lierne.devicetests;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Decoder;
+import org.lierne.recompiler.isa.MeasuredRow;
+import org.lierne.recompiler.isa.MeasuredRow.Cell;
+import org.lierne.recompiler.isa.MeasuredRow.CheckRule;
+import org.lierne.recompiler.isa.MeasuredRow.Kind;
+import org.lierne.recompiler.isa.RowExecutor;
+
+/**
+ * A program in parts, with the state it starts in. Any parts may be left out: what jumps to a missing label goes to the end.
+ *
+ * @param seed      the number it was made from
+ * @param waveSize  32 or 64
+ * @param floatMode FLOAT_MODE byte
+ * @param exec      EXEC at the start
+ * @param items     instructions, jumps and labels
+ * @param in        the state before
+ * @param buffer    scalar register of the buffer's descriptor
+ */
+record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long exec, List<Item> items, List<Cell> in, int buffer) {
+    RandomProgram {
+        items = List.copyOf(items);
+        in = List.copyOf(in);
+    }
+
+    /** A part. */
+    sealed interface Item {
+        /** An instruction that goes on behind itself. */
+        record Code(int... words) implements Item {}
+
+        /** One whose low 16 bits are the distance to a label, in dwords. */
+        record Jump(int word, int label) implements Item {}
+
+        /** Where jumps go. */
+        record Label(int number) implements Item {}
+    }
+
+    RandomProgram withItems(List<Item> others) {
+        return new RandomProgram(seed, waveSize, floatMode, ieee, exec, others, in, buffer);
+    }
+
+    RandomProgram withIn(List<Cell> others) {
+        return new RandomProgram(seed, waveSize, floatMode, ieee, exec, items, others, buffer);
+    }
+
+    RandomProgram withExec(long other) {
+        return new RandomProgram(seed, waveSize, floatMode, ieee, other, items, in, buffer);
+    }
+
+    /** Dword offsets of the items, and the end. */
+    private int[] offsets() {
+        int[] offsets = new int[items.size() + 1];
+        for (int i = 0; i < items.size(); i++) {
+            offsets[i + 1] = offsets[i] + switch (items.get(i)) {
+                case Item.Code code -> code.words().length;
+                case Item.Jump _ -> 1;
+                case Item.Label _ -> 0;
+            };
+        }
+        return offsets;
+    }
+
+    int[] words() {
+        int[] offsets = offsets();
+        Map<Integer, Integer> labels = new HashMap<>();
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof Item.Label label) {
+                labels.put(label.number(), offsets[i]);
+            }
+        }
+        int end = offsets[items.size()];
+        int[] words = new int[end];
+        for (int i = 0; i < items.size(); i++) {
+            switch (items.get(i)) {
+                case Item.Code code -> System.arraycopy(code.words(), 0, words, offsets[i], code.words().length);
+                case Item.Jump jump -> words[offsets[i]] = jump.word() & 0xffff0000
+                        | labels.getOrDefault(jump.label(), end) - offsets[i] - 1 & 0xffff;
+                case Item.Label _ -> { }
+            }
+        }
+        return words;
+    }
+
+    /** The item at a byte offset, -1 past the end. */
+    int itemAt(int pc) {
+        int[] offsets = offsets();
+        for (int i = 0; i < items.size(); i++) {
+            if (offsets[i + 1] > pc / 4) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The program without one item. */
+    RandomProgram without(int item) {
+        List<Item> others = new ArrayList<>(items);
+        others.remove(item);
+        return withItems(others);
+    }
+
+    /** As a row that compares {@code out} bit for bit. */
+    MeasuredRow row(List<Cell> out) {
+        int[] words = words();
+        return new MeasuredRow("seed " + seed, waveSize, floatMode, ieee, true, false, words, exec, in, List.of(buffer), out,
+                out.stream().map(_ -> new CheckRule(MeasuredRow.Check.EXACT, 0)).toList(), "computed");
+    }
+
+    /** Everything that is compared, with what a run gave for it. */
+    List<Cell> results(List<Cell> places, RowExecutor.State state) {
+        List<Cell> results = new ArrayList<>();
+        for (Cell place : places) {
+            long[] lanes = new long[place.kind() == Kind.VECTOR ? waveSize : 1];
+            boolean[] compared = new boolean[lanes.length];
+            for (int l = 0; l < lanes.length; l++) {
+                compared[l] = true;
+                lanes[l] = switch (place.kind()) {
+                    case VECTOR -> state.vector(place.index(), l) & 0xffffffffL;
+                    case SCALAR -> state.scalar(place.index()) & 0xffffffffL;
+                    case SCC -> state.scc() ? 1 : 0;
+                    case BUFFER -> state.buffer(place.index()) & 0xffffffffL;
+                    case LDS -> state.lds(place.index()) & 0xffffffffL;
+                    case M0 -> state.scalar(org.lierne.recompiler.isa.Operand.Sgpr.M0) & 0xffffffffL;
+                    case VCC -> mask(state, org.lierne.recompiler.isa.Operand.Sgpr.VCC_LO);
+                    case EXEC -> mask(state, org.lierne.recompiler.isa.Operand.Sgpr.EXEC_LO);
+                };
+            }
+            results.add(new Cell(place.text(), place.kind(), place.index(), lanes, compared));
+        }
+        return results;
+    }
+
+    private long mask(RowExecutor.State state, int register) {
+        long low = state.scalar(register) & 0xffffffffL;
+        return waveSize == 64 ? low | (long) state.scalar(register + 1) << 32 : low;
+    }
+
+    /** Seed, state and assembly, as people read it. */
+    String text() {
+        StringBuilder text = new StringBuilder("seed %d, wave%d, float_mode %02x, ieee %d, exec %x%n".formatted(seed, waveSize, floatMode,
+                ieee ? 1 : 0, exec));
+        for (Cell cell : in) {
+            boolean zero = java.util.Arrays.stream(cell.lanes()).allMatch(value -> value == 0);
+            if (!zero) {
+                text.append(cell.text()).append('=');
+                for (int l = 0; l < cell.lanes().length; l++) {
+                    text.append(l == 0 ? "" : ",").append(Long.toHexString(cell.lanes()[l]));
+                }
+                text.append('\n');
+            }
+        }
+        int[] words = words();
+        Decoder decoder = new Decoder(waveSize);
+        for (int at = 0; at < words.length; ) {
+            if (decoder.decode(words, at, 4 * at) instanceof Decoded decoded) {
+                text.append("%04x  %s%n".formatted(4 * at, decoded));
+                at += decoded.dwords();
+            } else {
+                throw new IllegalStateException("dword %d of seed %d does not decode".formatted(at, seed));
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,107 @@
+package org.lierne.devicetests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.isa.MeasuredRow;
+import org.lierne.recompiler.isa.RowExecutor;
+import org.lierne.shader.harness.VulkanRows;
+
+/** Random programs give the same on the interpreter and, through the translator, on the device. */
+final class RandomProgramsTest {
+    private static final int PROGRAMS = 300;
+    private static final int LONG_RUN_PROGRAMS = 100_000;
+    private static final int INSTRUCTIONS = 8;
+    /** Programs that share a device and a translator, both of which keep what they have made. */
+    private static final int TOGETHER = 1000;
+
+    @Test
+    @Tag("gpu")
+    void programsGiveTheSameOnInterpreterAndDevice() {
+        Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");
+        int programs = Boolean.getBoolean("lierne.long") ? LONG_RUN_PROGRAMS : PROGRAMS;
+        Map<String, Integer> refusals = new TreeMap<>();
+        List<String> different = new ArrayList<>();
+
+        for (int first = 0; first < programs; first += TOGETHER) {
+            try (VulkanRows device = Wiring.rows()) {
+                ProgramComparison comparison = new ProgramComparison(device, refusals);
+                for (int seed = first; seed < Math.min(programs, first + TOGETHER); seed++) {
+                    ProgramComparison.Outcome outcome = comparison.compare(ProgramGenerator.program(seed, INSTRUCTIONS));
+                    if (outcome.difference() != null) {
+                        different.add(new ProgramShrinker(comparison).shrink(outcome.program()).report());
+                    }
+                }
+            }
+        }
+
+        int left = refusals.values().stream().mapToInt(Integer::intValue).sum();
+        System.out.printf("%d programs; %d instructions were left out because one of the two refuses them%n", programs, left);
+        assertEquals(List.of(), different);
+        assertTrue(left < programs, "most programs run as they are");
+    }
+
+    @Test
+    void aDifferenceShrinksToWhatCausesIt() {
+        RandomProgram program = ProgramGenerator.program(11, 40);
+        RowExecutor interpreter = new org.lierne.recompiler.core.interpreter.InterpreterRows();
+        ProgramComparison comparison = new ProgramComparison(new Wrong(interpreter), new TreeMap<>());
+        ProgramComparison.Outcome outcome = comparison.compare(program);
+        assertNotNull(outcome.difference(), "a device that changes v3 differs");
+
+        RandomProgram small = new ProgramShrinker(comparison).shrink(outcome.program()).program();
+
+        assertTrue(small.items().size() <= 2, small.text());
+    }
+
+    /** A device that gets a vector register wrong as soon as the program writes it. */
+    private record Wrong(RowExecutor right) implements RowExecutor {
+        private static final int REGISTER = 3;
+
+        @Override
+        public boolean isPresent() {
+            return true;
+        }
+
+        @Override
+        public State run(MeasuredRow row) {
+            State state = right.run(row);
+            long before = row.in().stream().filter(cell -> cell.text().equals("v" + REGISTER)).findFirst().orElseThrow().lanes()[0];
+            return new State() {
+                @Override
+                public int vector(int register, int lane) {
+                    int value = state.vector(register, lane);
+                    return register == REGISTER && lane == 0 && value != (int) before ? value + 1 : value;
+                }
+
+                @Override
+                public int scalar(int register) {
+                    return state.scalar(register);
+                }
+
+                @Override
+                public boolean scc() {
+                    return state.scc();
+                }
+
+                @Override
+                public int buffer(int dword) {
+                    return state.buffer(dword);
+                }
+
+                @Override
+                public int lds(int dword) {
+                    return state.lds(dword);
+                }
+            };
+        }
+    }
+}
