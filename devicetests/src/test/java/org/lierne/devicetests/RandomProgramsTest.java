@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.isa.MeasuredRow;
 import org.lierne.recompiler.isa.RowExecutor;
 import org.lierne.shader.harness.VulkanRows;
@@ -51,7 +52,10 @@ final class RandomProgramsTest {
 
     @Test
     void aDifferenceShrinksToWhatCausesIt() {
-        RandomProgram program = ProgramGenerator.program(11, 40);
+        RandomProgram generated = ProgramGenerator.program(11, 40);
+        List<RandomProgram.Item> items = new ArrayList<>(generated.items());
+        items.addFirst(new RandomProgram.Item.Code(new Assembler(generated.waveSize()).assemble("v_not_b32_e32 v3, v3")));
+        RandomProgram program = generated.withItems(items).withExec(generated.waveSize() == 64 ? -1L : 0xffffffffL);
         RowExecutor interpreter = new org.lierne.recompiler.core.interpreter.InterpreterRows();
         ProgramComparison comparison = new ProgramComparison(new Wrong(interpreter), new TreeMap<>());
         ProgramComparison.Outcome outcome = comparison.compare(program);
