@@ -1,5 +1,10 @@
 package org.lierne.shader.harness;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +37,7 @@ import org.lierne.recompiler.program.StageState;
  * {@code out}. Registers of the frame around the row's instructions are ones that those do not name.
  */
 final class RowProgram {
+    private static final Map<String, String> FRAME = frame();
     private static final int SGPRS = 106;
     private static final int VGPRS = 256;
     private static final int VCC_WORDS = 2;
@@ -201,7 +207,7 @@ final class RowProgram {
     }
 
     private void before() {
-        add("v_lshlrev_b32_e32 v%d, 2, v%d", lane, lane);
+        add("lane-offset", lane, lane);
         if (usesLds) {
             clearLds();
         }
@@ -209,25 +215,25 @@ final class RowProgram {
             Cell cell = inputs.get(slot);
             transfer("load", cell.kind() == Kind.VECTOR ? cell.index() : value, slot);
             if (cell.kind() == Kind.LDS) {
-                add("ds_write_b32 v%d, v%d offset:%d", zero, value, 4 * cell.index());
+                add("lds-write", zero, value, 4 * cell.index());
             }
         }
         if (usesLds) {
-            add("s_barrier");
+            add("barrier");
         }
         if (!isFull()) {
-            add(row.waveSize() == 64 ? "s_mov_b64 exec, s[%d:%d]" : "s_mov_b32 exec_lo, s%d", mask, mask + 1);
+            addForWave("set-exec", mask, mask + 1);
         }
-        add("s_cmp_lg_u32 s%d, 0", condition);
-        add("s_branch %d", -(words.size() + 1) & 0xffff);
+        add("set-scc", condition);
+        add("start", -(words.size() + 1) & 0xffff);
     }
 
     private void clearLds() {
-        add("v_mov_b32_e32 v%d, 0", zero);
+        add("zero", zero);
         for (int dword = 0; dword < RowExecutor.LDS_DWORDS; dword += row.waveSize()) {
-            add("ds_write_b32 v%d, v%d offset:%d", lane, zero, 4 * dword);
+            add("lds-write", lane, zero, 4 * dword);
         }
-        add("s_barrier");
+        add("barrier");
     }
 
     private boolean isFull() {
@@ -237,12 +243,12 @@ final class RowProgram {
     // The state after.
 
     private void after() {
-        add("s_cselect_b32 s%d, 1, 0", condition);
-        add(row.waveSize() == 64 ? "s_mov_b64 s[%d:%d], exec" : "s_mov_b32 s%d, exec_lo", mask, mask + 1);
-        add(row.waveSize() == 64 ? "s_mov_b64 exec, -1" : "s_mov_b32 exec_lo, -1");
+        add("get-scc", condition);
+        addForWave("get-exec", mask, mask + 1);
+        addForWave("all-lanes");
         if (usesLds) {
-            add("s_barrier");
-            add("v_mov_b32_e32 v%d, 0", zero);
+            add("barrier");
+            add("zero", zero);
         }
         for (Cell cell : row.out()) {
             switch (cell.kind()) {
@@ -259,11 +265,11 @@ final class RowProgram {
             if (cell.kind() == Kind.VECTOR) {
                 store(key(cell), cell.index());
             } else if (cell.kind() == Kind.LDS) {
-                add("ds_read_b32 v%d, v%d offset:%d", value, zero, 4 * cell.index());
+                add("lds-read", value, zero, 4 * cell.index());
                 store(key(cell), value);
             }
         }
-        add("s_endpgm");
+        add("end");
     }
 
     private void collectMask(int named, int held) {
@@ -285,7 +291,7 @@ final class RowProgram {
             default -> "s" + register;
         };
         results.put(key, slots * row.waveSize() + collected);
-        add("v_writelane_b32 v%d, %s, %d", value, name, collected++);
+        add("collect", value, name, collected++);
     }
 
     private void storeCollected() {
@@ -302,13 +308,33 @@ final class RowProgram {
 
     /** Moves a register between all lanes and a slot. */
     private void transfer(String direction, int register, int slot) {
-        add("s_mov_b32 s%d, 0x%x", temporary, 4 * row.waveSize() * slot);
-        add("buffer_%s_dword v%d, v%d, s[%d:%d], s%d offen", direction, register, lane, transfer, transfer + 3, temporary);
+        add("place", temporary, 4 * row.waveSize() * slot);
+        add(direction, register, lane, transfer, transfer + 3, temporary);
     }
 
-    private void add(String format, Object... arguments) {
+    /** Adds an instruction of the frame by its name. */
+    private void add(String name, Object... arguments) {
+        String format = java.util.Objects.requireNonNull(FRAME.get(name), name);
         for (int word : assembler.assemble(String.format(format, arguments))) {
             words.add(word);
+        }
+    }
+
+    private void addForWave(String name, Object... arguments) {
+        add(name + "-" + row.waveSize(), arguments);
+    }
+
+    private static Map<String, String> frame() {
+        Map<String, String> frame = new HashMap<>();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(java.util.Objects.requireNonNull(
+                RowProgram.class.getResourceAsStream("row-frame.asm")), StandardCharsets.UTF_8))) {
+            lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+                String[] parts = line.split("\\s+", 2);
+                frame.put(parts[0], parts[1]);
+            });
+            return frame;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
