@@ -119,14 +119,17 @@ final class NativeThread implements GuestThread {
      * @return false if no signal waits any more
      */
     synchronized boolean prod() {
-        if (signals.isEmpty() || hostThread == 0 || isInterrupted) {
+        if (signals.isEmpty() || isEnded || isInterrupted) {
             return false;
         }
         Thread thread = javaThread;
-        if (thread != null && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING)) {
-            thread.interrupt();
+        // Without a host thread it has not begun yet, or is about to end.
+        if (hostThread != 0 && thread != null) {
+            if (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING) {
+                thread.interrupt();
+            }
+            Shim.interruptThread(hostThread);
         }
-        Shim.interruptThread(hostThread);
         return true;
     }
 

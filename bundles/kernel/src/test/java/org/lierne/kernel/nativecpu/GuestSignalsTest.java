@@ -84,15 +84,29 @@ class GuestSignalsTest {
         assertThrows(GuestStop.class, () -> MACHINE.call(MACHINE.code("488b07 c3"), 0));
     }
 
+    /** mov (%rdi), %eax ; test %eax, %eax ; jz back ; mov %rdi, %rax. */
+    private ThreadSpec loop() {
+        return new ThreadSpec("loop", MACHINE.code("f390 8b07 85c0 74f8 4889f8 c3"), data, 0x8000, 0, 700, 0);
+    }
+
     @Test
     void aSignalReachesAThreadThatNeverCalls() throws Exception {
         handle(Map.of(USER, counting()));
         CompletableFuture<Long> ended = new CompletableFuture<>();
-        // mov (%rdi), %eax ; test %eax, %eax ; jz back ; mov %rsi, %rax
-        GuestThread thread = MACHINE.threads.start(new ThreadSpec("loop", MACHINE.code("f390 8b07 85c0 74f8 4889f8 c3"), data, 0x8000, 0, 700, 0),
-                t -> {}, ended::complete);
+        GuestThread thread = MACHINE.threads.start(loop(), t -> {}, ended::complete);
 
         MACHINE.threads.raise(thread, USER);
+
+        assertEquals(data, ended.get(60, TimeUnit.SECONDS));
+        assertEquals(1, MACHINE.memory.getInt(data));
+    }
+
+    @Test
+    void aSignalWaitsForAThreadThatHasNotBegun() throws Exception {
+        handle(Map.of(USER, counting()));
+        CompletableFuture<Long> ended = new CompletableFuture<>();
+
+        MACHINE.threads.start(loop(), thread -> MACHINE.threads.raise(thread, USER), ended::complete);
 
         assertEquals(data, ended.get(60, TimeUnit.SECONDS));
         assertEquals(1, MACHINE.memory.getInt(data));
