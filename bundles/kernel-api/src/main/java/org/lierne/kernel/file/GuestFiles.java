@@ -27,8 +27,32 @@ public interface GuestFiles {
     /** {@code EBADF}, or {@code EPERM} for the console streams. */
     void close(int descriptor);
 
-    /** A second descriptor for the same open file. */
-    int duplicate(int descriptor);
+    /** A second descriptor for the same open file: the lowest free one. */
+    default int duplicate(int descriptor) {
+        return duplicate(descriptor, 0);
+    }
+
+    /** A second descriptor for the same open file: the lowest free one that is not below this. {@code EINVAL} for one that cannot be. */
+    int duplicate(int descriptor, int lowest);
+
+    /** Lets a descriptor name another one's open file; what it named is closed. Gives the descriptor. */
+    int duplicateTo(int descriptor, int target);
+
+    /** A pipe: what is written to its second descriptor is read from its first. */
+    Pipe pipe();
+
+    /** Descriptors of a pipe's ends. */
+    record Pipe(int reading, int writing) {}
+
+    /** A number that grows whenever a pipe becomes readable, writable or hung up. */
+    long changes();
+
+    /**
+     * Waits until there was a change since the number was asked for, or the time is over.
+     *
+     * @param timeoutNs negative waits for ever
+     */
+    void awaitChange(long seen, long timeoutNs) throws InterruptedException;
 
     FileAttributes attributes(String path);
 

@@ -15,6 +15,24 @@ public interface OpenFile {
 
     int flags();
 
+    /** Changes {@link OpenFlags#APPEND} and {@link OpenFlags#NON_BLOCK} to what they are in these flags; other bits stay. */
+    void setStatus(int flags);
+
+    /** True if a read would not wait: there are bytes, or the end, or an error. */
+    default boolean isReadable() {
+        return true;
+    }
+
+    /** True if a write would not wait. */
+    default boolean isWritable() {
+        return true;
+    }
+
+    /** True if nobody is at the other end any more. */
+    default boolean isHungUp() {
+        return false;
+    }
+
     /** Reads at the position and moves it. Gives 0 at the end. */
     int read(ByteBuffer target);
 

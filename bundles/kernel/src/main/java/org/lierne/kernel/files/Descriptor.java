@@ -2,11 +2,12 @@ package org.lierne.kernel.files;
 
 import java.io.IOException;
 import org.lierne.kernel.file.OpenFile;
+import org.lierne.kernel.file.OpenFlags;
 
 /** An open file with the number of descriptors that name it. */
 abstract class Descriptor implements OpenFile {
     private final String path;
-    private final int flags;
+    private volatile int flags;
     private int uses = 1;
 
     Descriptor(String path, int flags) {
@@ -22,6 +23,12 @@ abstract class Descriptor implements OpenFile {
     @Override
     public final int flags() {
         return flags;
+    }
+
+    @Override
+    public final void setStatus(int wanted) {
+        int changeable = OpenFlags.APPEND | OpenFlags.NON_BLOCK;
+        flags = flags & ~changeable | wanted & changeable;
     }
 
     final synchronized void share() {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
@@ -26,10 +27,12 @@ import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.file.Mounts;
 import org.lierne.kernel.file.OpenFile;
 import org.lierne.kernel.file.OpenFlags;
+import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The running title's mounts and descriptors. */
 @Component(service = {GuestFiles.class, Mounts.class, TitleListener.class})
@@ -43,8 +46,18 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     private final @Nullable Descriptor[] descriptors = new Descriptor[MOST];
     private final SecureRandom random = new SecureRandom();
 
+    private final Changes changes = new Changes();
+    private final Supplier<RuntimeException> interrupted;
+
     @Activate
-    public TitleFiles() {}
+    public TitleFiles(@Reference GuestThreads threads) {
+        this(threads::interrupted);
+    }
+
+    /** @param interrupted what a wait throws that was interrupted */
+    TitleFiles(Supplier<RuntimeException> interrupted) {
+        this.interrupted = interrupted;
+    }
 
     @Override
     public void titleStarting(Title title) {
@@ -130,15 +143,24 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     public int open(String path, int flags) {
         Descriptor file = (Descriptor) openFile(path, flags);
         synchronized (descriptors) {
-            for (int i = FIRST; i < MOST; i++) {
-                if (descriptors[i] == null) {
-                    descriptors[i] = file;
-                    return i;
-                }
+            int free = lowestFree(FIRST);
+            if (free >= 0) {
+                descriptors[free] = file;
+                return free;
             }
         }
         file.release();
         throw new GuestErrno(Errno.EMFILE, path);
+    }
+
+    /** The lowest free descriptor from here on, or -1; under the lock of the descriptors. */
+    private int lowestFree(int from) {
+        for (int i = from; i < MOST; i++) {
+            if (descriptors[i] == null) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -275,18 +297,66 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     }
 
     @Override
-    public int duplicate(int descriptor) {
+    public int duplicate(int descriptor, int lowest) {
         synchronized (descriptors) {
             Descriptor open = (Descriptor) file(descriptor);
-            for (int i = FIRST; i < MOST; i++) {
-                if (descriptors[i] == null) {
-                    open.share();
-                    descriptors[i] = open;
-                    return i;
-                }
+            if (lowest < 0 || lowest >= MOST) {
+                throw new GuestErrno(Errno.EINVAL, "descriptor " + lowest);
             }
-            throw new GuestErrno(Errno.EMFILE, open.path());
+            int free = lowestFree(Math.max(FIRST, lowest));
+            if (free < 0) {
+                throw new GuestErrno(Errno.EMFILE, open.path());
+            }
+            open.share();
+            descriptors[free] = open;
+            return free;
         }
+    }
+
+    @Override
+    public int duplicateTo(int descriptor, int target) {
+        Descriptor before;
+        synchronized (descriptors) {
+            Descriptor open = (Descriptor) file(descriptor);
+            if (target < 0 || target >= MOST) {
+                throw new GuestErrno(Errno.EBADF, "descriptor " + target);
+            }
+            if (target == descriptor) {
+                return target;
+            }
+            open.share();
+            before = descriptors[target];
+            descriptors[target] = open;
+        }
+        if (before != null) {
+            before.release();
+        }
+        return target;
+    }
+
+    @Override
+    public Pipe pipe() {
+        PipeBuffer buffer = new PipeBuffer(changes, interrupted);
+        synchronized (descriptors) {
+            int reading = lowestFree(FIRST);
+            int writing = reading < 0 ? -1 : lowestFree(reading + 1);
+            if (writing < 0) {
+                throw new GuestErrno(Errno.EMFILE, "pipe");
+            }
+            descriptors[reading] = new PipeEnd(buffer, OpenFlags.READ);
+            descriptors[writing] = new PipeEnd(buffer, OpenFlags.WRITE);
+            return new Pipe(reading, writing);
+        }
+    }
+
+    @Override
+    public long changes() {
+        return changes.count();
+    }
+
+    @Override
+    public void awaitChange(long seen, long timeoutNs) throws InterruptedException {
+        changes.await(seen, timeoutNs);
     }
 
     @Override

@@ -32,7 +32,7 @@ class TitleFilesTest {
     @TempDir
     Path disk;
 
-    private final TitleFiles files = new TitleFiles();
+    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
 
     @BeforeEach
     void mountTwoTrees() throws IOException {

@@ -1,0 +1,30 @@
+package org.lierne.kernel.files;
+
+/** Counts the moments in which a pipe became readable, writable or hung up, for those who wait on several. */
+final class Changes {
+    private long count;
+
+    synchronized void changed() {
+        count++;
+        notifyAll();
+    }
+
+    synchronized long count() {
+        return count;
+    }
+
+    /** @param timeoutNs negative waits for ever */
+    synchronized void await(long seen, long timeoutNs) throws InterruptedException {
+        long end = System.nanoTime() + timeoutNs;
+        while (count == seen) {
+            long left = end - System.nanoTime();
+            if (timeoutNs < 0) {
+                wait();
+            } else if (left > 0) {
+                wait(left / 1_000_000, (int) (left % 1_000_000));
+            } else {
+                return;
+            }
+        }
+    }
+}
