@@ -13,7 +13,7 @@ final class StartLevels {
     static final int INTERACTIVE = 40;
 
     /** Verbs that look at their input alone and so need no drop-ins. */
-    private static final Set<String> WITHOUT_DROP_INS = Set.of("help", "nid", "isa", "elf", "agc");
+    private static final Set<String> WITHOUT_DROP_INS = Set.of("help", "nid", "isa", "elf", "agc", "rules");
 
     private StartLevels() {}
 
