@@ -22,6 +22,7 @@ int main(void) {
     check_files();
     check_directories();
     check_paths();
+    check_polling();
     check_aio();
     unmount_save();
     check_saves();
@@ -29,6 +30,7 @@ int main(void) {
     check_time();
     check_modules();
     check_signals();
+    check_libraries();
     int failed = checks_failed();
     printf("conformance: %d checks, %d failed\n", checks_done(), failed);
     return failed > 100 ? 100 : failed;

@@ -1,0 +1,41 @@
+/* Small libraries: chunks, keyboard, mouse, and the network's clients. Documented: system calls, sections 15, 18 and 19. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+struct play_go_init {
+    void *buffer;
+    uint32_t size, zero;
+};
+struct play_go_progress {
+    uint64_t done, total;
+};
+int scePlayGoInitialize(const struct play_go_init *init);
+int scePlayGoOpen(int *handle, const void *parameter);
+int scePlayGoGetLocus(int handle, const uint16_t *chunks, uint32_t count, int8_t *places);
+int scePlayGoGetProgress(int handle, const uint16_t *chunks, uint32_t count, struct play_go_progress *progress);
+int scePlayGoGetEta(int handle, const uint16_t *chunks, uint32_t count, int64_t *seconds);
+int scePlayGoGetInstallSpeed(int handle, int *speed);
+int scePlayGoClose(int handle);
+int scePlayGoTerminate(void);
+int sceKeyboardInit(void);
+int sceKeyboardOpen(int user, int type, int index, const void *parameter);
+int sceKeyboardReadState(int handle, void *sample);
+int sceKeyboardClose(int handle);
+int sceMouseInit(void);
+int sceMouseOpen(int user, int type, int index, const void *parameter);
+int sceMouseRead(int handle, void *samples, int count);
+int sceMouseClose(int handle);
+int sceHttpInit(int pool, int tls, size_t size);
+int sceHttpCreateTemplate(int context, const char *agent, int version, int proxy);
+int sceHttpCreateConnectionWithURL(int template_, const char *url, int keep_alive);
+int sceHttpCreateRequestWithURL(int connection, int method, const char *url, uint64_t size);
+int sceHttpSetRecvTimeOut(int id, uint32_t microseconds);
+int sceHttpSendRequest(int request, const void *data, size_t size);
+int sceHttpDeleteRequest(int request);
+int sceHttp2Init(int pool, int tls, size_t size, int requests);
+int sceHttp2CreateTemplate(int context, const char *agent, int version, int proxy);
+int sceHttp2CreateRequestWithURL(int template_, const char *method, const char *url, uint64_t size);
+int sceHttp2SendRequest(int request, const void *data, size_t size);
+int sceHttp2DeleteRequest(int request);
+int sceSslInit(size_t size);
+int sceSslTerm(int context);
