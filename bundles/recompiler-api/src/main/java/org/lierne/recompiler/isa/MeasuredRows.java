@@ -28,13 +28,21 @@ public final class MeasuredRows {
     }
 
     /**
-     * Runs all rows.
+     * Runs all rows, and lets the executor go.
      *
      * @param lines   the file
      * @param results takes each row's result, in order
      * @throws IllegalArgumentException if the file is no row file, naming the line
      */
     public static void run(BufferedReader lines, RowExecutor executor, Consumer<Result> results) throws IOException {
+        try {
+            runAll(lines, executor, results);
+        } finally {
+            executor.release();
+        }
+    }
+
+    private static void runAll(BufferedReader lines, RowExecutor executor, Consumer<Result> results) throws IOException {
         boolean header = false;
         int number = 0;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {

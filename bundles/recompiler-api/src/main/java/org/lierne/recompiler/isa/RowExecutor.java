@@ -27,6 +27,10 @@ public interface RowExecutor {
      */
     State run(MeasuredRow row);
 
+    /** Lets go of what its runs share, such as an open device; a later run gets that anew. */
+    default void release() {
+    }
+
     /** The state after a run. */
     @ProviderType
     interface State {

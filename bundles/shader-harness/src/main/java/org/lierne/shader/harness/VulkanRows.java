@@ -31,8 +31,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Runs measured rows on the first device, through the translator. The device is opened for the first row and kept; modules are kept by
- * variant, since many rows are one program with other values.
+ * Runs measured rows on the first device, through the translator. The device is opened for the first row and kept until the executor is
+ * released; modules are kept by variant, since many rows are one program with other values.
  */
 @Component(service = RowExecutor.class, property = RowExecutor.MACHINE + "=vulkan")
 public final class VulkanRows implements RowExecutor, AutoCloseable {
@@ -105,7 +105,12 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
         return ByteBuffer.wrap(region.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Closes the device. */
+    /** Closes the device: a driver's threads must not outlive the verb. */
+    @Override
+    public void release() {
+        close();
+    }
+
     @Override
     @Deactivate
     public void close() {
