@@ -53,4 +53,5 @@ void check_ampr(void);
 void check_time(void);
 void check_modules(void);
 void check_signals(void);
+void check_fibers(void);
 void check_libraries(void);
