@@ -20,7 +20,7 @@ import org.lierne.recompiler.ir.Value;
 /**
  * Runs straight-line IR as a host would whose float operations keep denormals and round to nearest even, as Java's do. What a host is
  * free to choose, this one chooses in its own way, so that a pass cannot rely on it: every NaN result is 7fffffff (f32), and of two
- * zeros a minimum or maximum is the first.
+ * zeros a minimum or maximum is the first. Its division fix-up knows a zero denominator only.
  */
 public final class JavaHost {
     private static final float FLOAT_NAN = Float.intBitsToFloat(0x7fffffff);
@@ -216,7 +216,10 @@ public final class JavaHost {
             case FOEQ -> truth(x == y);
             case FOLT -> truth(x < y);
             case FOGT -> truth(x > y);
+            case FOGE -> truth(x >= y);
+            case FONE -> truth(x < y || x > y);
             case FUNE -> truth(x != y);
+            case FULT -> truth(!(x >= y));
             case FFLOOR -> real(type, Math.floor(x));
             case FCEIL -> real(type, Math.ceil(x));
             case FTRUNC -> real(type, x < 0 ? Math.ceil(x) : Math.floor(x));
@@ -225,7 +228,9 @@ public final class JavaHost {
             case FSQRT -> real(type, Math.sqrt(x));
             case FRCP -> real(type, 1 / (double) x);
             case FRSQ -> real(type, 1 / Math.sqrt(x));
-            case F_TO_F, F_TO_F_RTZ -> type == ScalarType.F64 ? bits((double) x) : half ? halfOf(x) : bits(x);
+            case F_TO_F_RTZ -> towardsZero(x);
+            case DIV_FIXUP -> y == 0 ? real(type, Double.POSITIVE_INFINITY) : raw;
+            case F_TO_F -> type == ScalarType.F64 ? bits((double) x) : half ? halfOf(x) : bits(x);
             case F_TO_S -> (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, (double) x));
             case F_TO_U -> Math.max(0, Math.min(0xffffffffL, (long) x));
             default -> throw new IllegalStateException("this host has no " + alu);
@@ -242,6 +247,11 @@ public final class JavaHost {
             single = Float.intBitsToFloat(towards | 1);
         }
         return real(ScalarType.F16, single);
+    }
+
+    private static long towardsZero(float value) {
+        short half = Float.floatToFloat16(value);
+        return (Math.abs(Float.float16ToFloat(half)) > Math.abs(value) ? half - 1 : half) & 0xffff;
     }
 
     private static long extreme(Alu alu, long a, long b, double x, double y) {
@@ -264,6 +274,7 @@ public final class JavaHost {
             case FADD -> bits(x + y);
             case FMUL -> bits(x * y);
             case FMA -> bits(Math.fma(x, y, z));
+            case DIV_FIXUP -> y == 0 ? bits(Double.POSITIVE_INFINITY) : raw;
             case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
             case FOEQ -> truth(x == y);
             case FOLT -> truth(x < y);

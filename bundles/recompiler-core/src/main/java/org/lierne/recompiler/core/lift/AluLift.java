@@ -362,6 +362,9 @@ final class AluLift extends UniformSem<Value> {
         if (inst.clamp() && inst.destination(0).type() != DataType.PK_F16) {
             return refuse("clamps packed integers");
         }
+        if (inst.destination(0).type() == DataType.PK_F16 && emit.module().floatMode().round16() != 0) {
+            return refuse("rounds packed halves in a direction, which is not measured (B-031)");
+        }
         return inst.clamp() ? saturated(FloatFormat.F16, half) : half;
     }
 

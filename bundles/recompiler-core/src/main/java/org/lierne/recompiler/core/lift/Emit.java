@@ -39,7 +39,7 @@ final class Emit {
         this.module = module;
         this.block = entry;
         this.folding = new Folding(module.waveSize(), definitions::get);
-        this.rounding = new RunTimeRounding(this, (module.floatMode().denormals32() & 1) == 0);
+        this.rounding = new RunTimeRounding(this, module.floatMode());
     }
 
     IrModule module() {

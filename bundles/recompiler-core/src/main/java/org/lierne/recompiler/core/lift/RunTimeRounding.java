@@ -7,9 +7,10 @@ import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Type;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.program.FloatMode;
 
 /**
- * Conversions under a rounding mode that the program has set (rule A-063), where the host would round to nearest. The value is cut to
+ * Conversions under a directed rounding mode that the program enters with or sets (rule A-063), where the host would round to nearest. The value is cut to
  * what the format holds, which converts exactly; where that lost something and the mode rounds away from zero, the next float is taken.
  */
 final class RunTimeRounding {
@@ -21,15 +22,17 @@ final class RunTimeRounding {
     private static final int INFINITY = 0x7f800000;
 
     private final Emit emit;
+    private final FloatMode entered;
     private final boolean flushes;
     private @Nullable Integer mode32;
     private @Nullable Integer mode16;
     private boolean busy;
 
-    /** @param flushes whether denormal f32 inputs count as zero */
-    RunTimeRounding(Emit emit, boolean flushes) {
+    /** @param entered the mode at entry; denormal f32 inputs count as zero as it says */
+    RunTimeRounding(Emit emit, FloatMode entered) {
         this.emit = emit;
-        this.flushes = flushes;
+        this.entered = entered;
+        this.flushes = (entered.denormals32() & 1) == 0;
     }
 
     /** How f32 and f16 results are rounded from now on, coded as in MODE; null as the program was entered. */
@@ -40,7 +43,9 @@ final class RunTimeRounding {
 
     /** A conversion's result where the host would not round it so, else null. */
     @Nullable Value of(AluOp op, Type type, List<Value> operands) {
-        Integer mode = type == ScalarType.F32 ? mode32 : type == ScalarType.F16 ? mode16 : null;
+        // What enters a program with directed f16 rounding is left to pass.float.round.f16, which knows the denormal field too.
+        Integer mode = type == ScalarType.F32 ? mode32 == null ? Integer.valueOf(entered.round32()) : mode32
+                : type == ScalarType.F16 ? mode16 : null;
         if (busy || mode == null || mode == 0) {
             return null;
         }

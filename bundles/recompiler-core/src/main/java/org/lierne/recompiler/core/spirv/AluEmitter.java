@@ -5,9 +5,11 @@ import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.FloatBits;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Type;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.program.FloatMode;
 
 /**
  * Arithmetic. Each operation gives what its IR description says for every input; where the host's instruction leaves an input open
@@ -19,10 +21,12 @@ final class AluEmitter {
     private final ModuleBuilder module;
     private final BitUses uses;
     private final Derivatives derivatives;
+    private final Divisions divisions;
 
     AluEmitter(Emission emission) {
         this.uses = new BitUses(emission.ir);
         this.derivatives = new Derivatives(emission.ir);
+        this.divisions = new Divisions(emission.ir);
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
@@ -105,8 +109,8 @@ final class AluEmitter {
             case FSIN -> turns(in, t, Spv.Glsl.Sin, a);
             case FCOS -> turns(in, t, Spv.Glsl.Cos, a);
             case FLDEXP -> scale(alu, in, a, b);
-            case FREXP_MANT -> mantissa(alu, in, a);
-            case FREXP_EXP -> exponent(alu, in, a);
+            case FREXP_MANT -> mantissa(in, a);
+            case FREXP_EXP -> exponent(in, a);
             case FOEQ -> code.op(OpFOrdEqual, t, a, b);
             case FONE -> code.op(OpFOrdNotEqual, t, a, b);
             case FOLT -> code.op(OpFOrdLessThan, t, a, b);
@@ -122,18 +126,21 @@ final class AluEmitter {
             case FORD -> code.both(isNumber(in, a), isNumber(in, b));
             case FUNO -> code.op(OpLogicalOr, t, code.op(OpIsNan, t, a), code.op(OpIsNan, t, b));
             case CUBE_ID, CUBE_SC, CUBE_TC, CUBE_MA -> cube(alu.op(), a, b, c);
-            case DIV_SCALE, DIV_SCALE_FLAG, DIV_FMAS, DIV_FIXUP -> divide(alu, t, in, a, b, c);
-            case F_TO_S -> toInteger(in, type.component(), a, true);
-            case F_TO_U -> toInteger(in, type.component(), a, false);
+            case DIV_SCALE -> emission.value(alu.operand(2));
+            case DIV_SCALE_FLAG -> module.constantBool(false);
+            case DIV_FMAS -> fma(t, a, b, c);
+            case DIV_FIXUP -> quotient(alu, t, in, a, b, c);
+            case F_TO_S -> toInteger(in, type.component(), a, true, 0);
+            case F_TO_U -> toInteger(in, type.component(), a, false, 0);
             case S_TO_F -> code.op(OpConvertSToF, t, a);
             case U_TO_F -> code.op(OpConvertUToF, t, a);
-            case F_TO_S_FLOOR -> toInteger(in, type.component(), code.glsl(Spv.Glsl.Floor, emission.type(in), a), true);
-            case F_TO_S_ROUND_UP -> toInteger(in, type.component(), code.glsl(Spv.Glsl.Floor, emission.type(in),
-                    code.exact(OpFAdd, emission.type(in), a, real(in, 0.5))), true);
+            case F_TO_S_FLOOR -> toInteger(in, type.component(), code.glsl(Spv.Glsl.Floor, emission.type(in), a), true, Integer.MAX_VALUE);
+            case F_TO_S_ROUND_UP -> toInteger(in, type.component(), halfUp(emission.type(in), in, a), true, Integer.MAX_VALUE);
             case F_TO_UNORM16 -> normalised(in, type.component(), a, 0, 65535);
             case F_TO_SNORM16 -> normalised(in, type.component(), a, -1, 32767);
             case F_TO_BYTE -> byteOf(in, t, a);
-            case FMULLIT, FTRIG_PREOP -> throw emission.refuse(alu.pc(), alu.op().word() + " is not modelled yet");
+            case FMULLIT -> litProduct(t, a, b, c);
+            case FTRIG_PREOP -> throw emission.refuse(alu.pc(), alu.op().word() + " is not modelled yet");
             case F_TO_F -> in == type.component() ? a : code.op(OpFConvert, t, a);
             case F_TO_F_RTZ -> halfTowardsZero(a);
             case TRUNCATE, ZERO_EXTEND -> resize(OpUConvert, in, type.component(), t, a);
@@ -279,6 +286,14 @@ final class AluEmitter {
         return code.select(t, isZero, zero, code.exact(OpFMul, t, a, b));
     }
 
+    /** The specular term of old lighting: a product where the last factor is positive and the second one above the lowest number (B-023). */
+    private int litProduct(int t, int a, int b, int c) {
+        int lowest = code.constantFloat(-Float.MAX_VALUE);
+        int multiplies = code.both(code.op(OpFOrdGreaterThan, code.bool(), c, code.constantFloat(0)),
+                code.op(OpFOrdGreaterThan, code.bool(), b, lowest));
+        return code.select(t, multiplies, legacyProduct(t, ScalarType.F32, a, b), lowest);
+    }
+
     /** The middle one of three; with a NaN among them the smallest of the others (decisions.md, min/max f32). */
     private int median(int t, ScalarType in, int a, int b, int c) {
         int low = code.glsl(Spv.Glsl.NMin, t, a, b);
@@ -346,28 +361,72 @@ final class AluEmitter {
         return code.op(OpBitcast, module.typeFloat(64), pair);
     }
 
-    private int mantissa(Alu alu, ScalarType in, int a) {
-        if (in == ScalarType.F64) {
-            throw emission.refuse(alu.pc(), alu.op().word() + " of f64 is not modelled yet");
+    /** The parts of a number as words: of an f64 the high one alone, of an f16 those of its f32. */
+    private record Parts(int word, int field, int isPlain) {}
+
+    private int single(ScalarType in, int a) {
+        return in == ScalarType.F16 ? code.op(OpFConvert, code.float32(), a) : a;
+    }
+
+    /** A number that is no denormal, or a denormal's product with a power of two, where the mode keeps denormals. */
+    private int scaledUp(ScalarType in, int a) {
+        if (!keepsDenormals(in)) {
+            return a;
         }
-        int t = code.float32();
-        int wide = in == ScalarType.F16 ? code.op(OpFConvert, t, a) : a;
-        int bits = code.asWord(wide);
-        int result = code.asFloat(code.or(code.and(bits, code.constant(0x807fffff)), code.constant(0x3f000000)));
-        int field = code.field(bits, 23, 8);
-        int plain = code.both(code.notEqual(field, code.constant(0)), code.notEqual(field, code.constant(255)));
-        int kept = code.select(t, plain, result, wide);
+        int t = emission.type(in);
+        return code.select(t, isDenormal(in, a), in == ScalarType.F64 ? code.exact(OpFMul, t, a, real(in, 0x1p64))
+                : fromInteger(a), a);
+    }
+
+    /** A denormal f32 times 2^149: its significand as a number, with its sign. No host reads a denormal for it. */
+    private int fromInteger(int a) {
+        int bits = code.asWord(a);
+        int size = code.op(OpConvertUToF, code.float32(), code.and(bits, code.constant(0x7fffff)));
+        return code.asFloat(code.or(code.asWord(size), code.and(bits, code.constant(0x80000000))));
+    }
+
+    private boolean keepsDenormals(ScalarType in) {
+        FloatMode mode = emission.ir.floatMode();
+        return ((in == ScalarType.F32 ? mode.denormals32() : mode.denormals16()) & 1) != 0 && in != ScalarType.F16;
+    }
+
+    private int isDenormal(ScalarType in, int a) {
+        int size = size(in, code.op(OpBitcast, module.typeInt(in.bits()), a));
+        return code.lessUnsigned(size, bitsOf(in, FloatBits.smallestNormal(in)));
+    }
+
+    private Parts parts(ScalarType in, int a) {
+        int word = in == ScalarType.F64 ? high(bits64(in, a)) : code.asWord(a);
+        int width = in == ScalarType.F64 ? 11 : 8;
+        int field = code.field(word, 31 - width, width);
+        return new Parts(word, field, code.both(code.notEqual(field, code.constant(0)), code.notEqual(field, code.constant((1 << width) - 1))));
+    }
+
+    private int mantissa(ScalarType in, int a) {
+        if (in == ScalarType.F64) {
+            int scaled = scaledUp(in, a);
+            Parts parts = parts(in, scaled);
+            int high = code.or(code.and(parts.word(), code.constant(0x800fffff)), code.constant(0x3fe00000));
+            int pair = code.construct(module.typeVector(code.word(), 2), low(bits64(in, scaled)), high);
+            return code.select(emission.type(in), parts.isPlain(), code.op(OpBitcast, emission.type(in), pair), a);
+        }
+        int wide = scaledUp(in, single(in, a));
+        Parts parts = parts(ScalarType.F32, wide);
+        int result = code.asFloat(code.or(code.and(parts.word(), code.constant(0x807fffff)), code.constant(0x3f000000)));
+        int kept = code.select(code.float32(), parts.isPlain(), result, wide);
         return in == ScalarType.F16 ? code.op(OpFConvert, emission.type(in), kept) : kept;
     }
 
-    private int exponent(Alu alu, ScalarType in, int a) {
-        if (in == ScalarType.F64) {
-            throw emission.refuse(alu.pc(), alu.op().word() + " of f64 is not modelled yet");
+    private int exponent(ScalarType in, int a) {
+        int wide = scaledUp(in, single(in, a));
+        Parts parts = parts(in == ScalarType.F16 ? ScalarType.F32 : in, wide);
+        int bias = in == ScalarType.F64 ? -1022 : -126;
+        int power = in == ScalarType.F64 ? 64 : 149;
+        int exponent = code.addConstant(parts.field(), bias);
+        if (keepsDenormals(in)) {
+            exponent = code.selectWord(isDenormal(in, a), code.addConstant(parts.field(), bias - power), exponent);
         }
-        int wide = in == ScalarType.F16 ? code.op(OpFConvert, code.float32(), a) : a;
-        int field = code.field(code.asWord(wide), 23, 8);
-        int plain = code.both(code.notEqual(field, code.constant(0)), code.notEqual(field, code.constant(255)));
-        return code.selectWord(plain, code.addConstant(field, -126), code.constant(0));
+        return code.selectWord(parts.isPlain(), exponent, code.constant(0));
     }
 
     // Cube coordinates. Documented: RDNA 2 ISA, V_CUBEID_F32 and its kin.
@@ -452,21 +511,63 @@ final class AluEmitter {
     // Division helpers.
 
     /**
-     * The guest divides by scaling, refining a reciprocal, and fixing special cases. Here scaling is none and the fix-up divides, so
-     * that the sequence gives the host's quotient. Documented: RDNA 2 ISA, V_DIV_SCALE_F32, V_DIV_FMAS_F32, V_DIV_FIXUP_F32.
+     * The guest divides by scaling, refining a reciprocal, and fixing special cases. Here scaling is none, and the fix-up of a refined
+     * quotient divides, so that the sequence gives the host's quotient; any other quotient is taken as it comes. Documented: RDNA 2 ISA,
+     * V_DIV_SCALE_F32, V_DIV_FMAS_F32; specials as measured, rules B-022, B-027, B-030 and B-032.
      */
-    private int divide(Alu alu, int t, ScalarType in, int a, int b, int c) {
-        return switch (alu.op()) {
-            case DIV_SCALE -> emission.value(alu.operand(2));
-            case DIV_SCALE_FLAG -> module.constantBool(false);
-            case DIV_FMAS -> fma(t, a, b, c);
-            default -> code.op(OpFDiv, t, c, b);
-        };
+    private int quotient(Alu alu, int t, ScalarType in, int given, int denominator, int numerator) {
+        boolean refined = divisions.isRefined(alu.operand(0));
+        int value = refined ? code.op(OpFDiv, t, numerator, denominator) : given;
+        int bits = module.typeInt(in.bits());
+        int q = code.op(OpBitcast, bits, value);
+        int d = code.op(OpBitcast, bits, denominator);
+        int n = code.op(OpBitcast, bits, numerator);
+        int sign = code.op(OpBitwiseAnd, bits, code.op(OpBitwiseXor, bits, d, n), bitsOf(in, FloatBits.sign(in)));
+        int infinity = bitsOf(in, FloatBits.infinity(in));
+        int sizeOfD = size(in, d);
+        int sizeOfN = size(in, n);
+        int zero = module.constantNull(bits);
+        int isZeroD = code.equal(sizeOfD, zero);
+        int isZeroN = code.equal(sizeOfN, zero);
+        int isInfiniteD = code.equal(sizeOfD, infinity);
+        int isInfiniteN = code.equal(sizeOfN, infinity);
+        int finite = code.select(bits, isNanSize(in, size(in, q)), infinity, size(in, q));
+        int small = code.select(bits, code.op(OpLogicalOr, code.bool(), isInfiniteD, isZeroN), zero, finite);
+        int large = code.select(bits, code.op(OpLogicalOr, code.bool(), isZeroD, isInfiniteN), infinity, small);
+        int invalid = code.op(OpLogicalOr, code.bool(), code.both(isZeroD, isZeroN), code.both(isInfiniteD, isInfiniteN));
+        int result = code.select(bits, invalid, bitsOf(in, FloatBits.defaultNan(in)), code.op(OpBitwiseOr, bits, sign, large));
+        result = code.select(bits, isNanSize(in, sizeOfD), propagated(in, d), result);
+        result = code.select(bits, isNanSize(in, sizeOfN), propagated(in, n), result);
+        return code.op(OpBitcast, t, result);
+    }
+
+    private int bitsOf(ScalarType in, long value) {
+        return module.constant(module.typeInt(in.bits()), in.bits(), value);
+    }
+
+    private int size(ScalarType in, int bits) {
+        return code.op(OpBitwiseAnd, module.typeInt(in.bits()), bits, bitsOf(in, FloatBits.sign(in) - 1));
+    }
+
+    private int isNanSize(ScalarType in, int size) {
+        return code.lessUnsigned(bitsOf(in, FloatBits.infinity(in)), size);
+    }
+
+    /** A NaN as a result: quieted in IEEE mode only. */
+    private int propagated(ScalarType in, int nan) {
+        return emission.ir.floatMode().ieee() ? code.op(OpBitwiseOr, module.typeInt(in.bits()), nan, bitsOf(in, FloatBits.quiet(in))) : nan;
     }
 
     // Conversions.
 
-    private int toInteger(ScalarType from, ScalarType to, int a, boolean signed) {
+    /** The integer below a + 0.5, without rounding the sum. */
+    private int halfUp(int t, ScalarType in, int a) {
+        int below = code.glsl(Spv.Glsl.Floor, t, a);
+        int past = code.op(OpFOrdGreaterThanEqual, code.bool(), code.exact(OpFSub, t, a, below), real(in, 0.5));
+        return code.select(t, past, code.exact(OpFAdd, t, below, real(in, 1)), below);
+    }
+
+    private int toInteger(ScalarType from, ScalarType to, int a, boolean signed, int whenNan) {
         int bits = Math.min(to.bits(), 32);
         if (to == ScalarType.I64) {
             throw new IllegalStateException("no guest instruction converts to 64-bit integers");
@@ -483,7 +584,7 @@ final class AluEmitter {
         int converted = code.op(signed ? OpConvertFToS : OpConvertFToU, word, code.glsl(Spv.Glsl.NMax, t, x, real(wide, low)));
         int upper = code.selectWord(code.op(OpFOrdGreaterThanEqual, bool, x, real(wide, limit)), top, converted);
         int lower = signed ? code.selectWord(code.op(OpFOrdLessThanEqual, bool, x, real(wide, low)), bottom, upper) : upper;
-        int result = code.selectWord(isNumber(wide, x), lower, code.constant(0));
+        int result = code.selectWord(isNumber(wide, x), lower, code.constant(whenNan));
         return bits == 32 ? result : code.op(OpUConvert, emission.type(to), result);
     }
 

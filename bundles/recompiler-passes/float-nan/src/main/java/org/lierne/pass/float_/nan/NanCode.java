@@ -6,6 +6,7 @@ import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.FloatBits;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.FloatMode;
@@ -54,11 +55,7 @@ final class NanCode {
     }
 
     private static int significandBits(Value value) {
-        return switch (value.type().component().bits()) {
-            case 16 -> 10;
-            case 32 -> 23;
-            default -> 52;
-        };
+        return FloatBits.significandBits(value.type().component());
     }
 
     private static Const constant(Value like, long bits) {
@@ -66,19 +63,19 @@ final class NanCode {
     }
 
     private static long sign(Value like) {
-        return 1L << like.type().component().bits() - 1;
+        return FloatBits.sign(like.type().component());
     }
 
     private static long infinity(Value like) {
-        return sign(like) - (1L << significandBits(like));
+        return FloatBits.infinity(like.type().component());
     }
 
     private static long quietBit(Value like) {
-        return 1L << significandBits(like) - 1;
+        return FloatBits.quiet(like.type().component());
     }
 
     private static Const defaultNan(Value like) {
-        return constant(like, sign(like) | infinity(like) | quietBit(like));
+        return constant(like, FloatBits.defaultNan(like.type().component()));
     }
 
     private Value size(Value value) {

@@ -94,4 +94,50 @@ final class DenormalF32Test {
 
         assertThrows(TranslationRefused.class, () -> new DenormalF32().run(module, CONTEXT));
     }
+
+    /** The rule's table: nearest even, up, down, towards zero. */
+    @ParameterizedTest
+    @CsvSource({"3f7ffffe, 00800001, 00800000, 00800000, 00000000, 00000000", "bf7ffffe, 00800001, 80800000, 80000000, 80800000, 80000000",
+        "3f7fffff, 00800000, 00000000, 00000000, 00000000, 00000000", "3f7ff4ae, 008005a9, 00000000, 00800000, 00000000, 00000000",
+        "bf7ff4ae, 008005a9, 80000000, 80000000, 80800000, 80000000", "40000000, 40400000, 40c00000, 40c00000, 40c00000, 40c00000",
+        "7f800000, 00000000, 7fffffff, 7fffffff, 7fffffff, 7fffffff"})
+    @Rule("B-032")
+    void judgesProductsInTheRoundingMode(String a, String b, String nearest, String up, String down, String zero) {
+        String[] expected = {nearest, up, down, zero};
+        for (int rounding = 0; rounding < 4; rounding++) {
+            IrModule module = module("0x%x".formatted(0xc0 | rounding), "v6: f32 = fmul v3, v4");
+
+            new DenormalF32().run(module, CONTEXT);
+
+            int product = JavaHost.word(module, Integer.parseUnsignedInt(a, 16), Integer.parseUnsignedInt(b, 16), 0);
+            assertEquals(expected[rounding], "%08x".formatted(product), "rounding " + rounding);
+        }
+    }
+
+    /** The rule's rows, with denormals flushed, inputs kept, results kept, all kept. */
+    @ParameterizedTest
+    @CsvSource({"foeq, 1, 0, 1, 0", "fogt, 0, 1, 0, 1", "fone, 0, 1, 0, 1", "fult, 0, 0, 0, 0", "foge, 1, 1, 1, 1"})
+    @Rule({"B-032", "B-038"})
+    void comparesAsTheInputBitOfTheModeSays(String op, int none, int inputsKept, int resultsKept, int all) {
+        int[] expected = {none, inputsKept, resultsKept, all};
+        for (int denormals = 0; denormals < 4; denormals++) {
+            IrModule module = module("0x%x".formatted(0xc0 | denormals << 4),
+                    "v8: b1 = " + op + " v3, v4\n  v6: i32 = select v8, 0x1:i32, 0x0:i32");
+
+            new DenormalF32().run(module, CONTEXT);
+
+            assertEquals(expected[denormals], JavaHost.word(module, 1, 0x80000000, 0), op + " in field " + denormals);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"foeq, 0", "fone, 0", "folt, 0", "fueq, 1", "fune, 1", "fuge, 1"})
+    @Rule("B-038")
+    void findsNansUnordered(String op, int expected) {
+        IrModule module = module("0xf0", "v8: b1 = " + op + " v3, v4\n  v6: i32 = select v8, 0x1:i32, 0x0:i32");
+
+        new DenormalF32().run(module, CONTEXT);
+
+        assertEquals(expected, JavaHost.word(module, 0x7fc00000, 0x3f800000, 0));
+    }
 }

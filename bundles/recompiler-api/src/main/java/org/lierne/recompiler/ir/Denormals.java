@@ -1,0 +1,171 @@
+package org.lierne.recompiler.ir;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes out that an operation reads denormals of one float type as zeros of their sign, and returns zeros for results that are tiny.
+ * Flushes of values that are known to be no denormals are left out.
+ */
+public final class Denormals {
+    private static final int DEPTH = 6;
+
+    /** Decides whether an operation's result is tiny. */
+    @FunctionalInterface
+    public interface Tininess {
+        /**
+         * Whether the result counts as a denormal.
+         *
+         * @param operands the operands as the operation reads them
+         * @param denormal whether the result's bits are those of a denormal or zero
+         */
+        Value of(List<Value> operands, Value denormal);
+    }
+
+    private final Expansion code;
+    private final ScalarType type;
+    private final boolean inputs;
+    private final Set<Ssa> clean = new HashSet<>();
+
+    /**
+     * @param type   the float type
+     * @param inputs whether operands are flushed
+     */
+    public Denormals(Expansion code, ScalarType type, boolean inputs) {
+        this.code = code;
+        this.type = type;
+        this.inputs = inputs;
+    }
+
+    private Const constant(long bits) {
+        return new Const(Expansion.integer(type), bits);
+    }
+
+    /** Whether a value of the type is zero or denormal. */
+    public Value isTiny(Value value) {
+        return code.below(size(value), constant(FloatBits.smallestNormal(type)));
+    }
+
+    /** The bits without the sign. */
+    public Value size(Value value) {
+        return code.and(code.bits(value), constant(FloatBits.sign(type) - 1));
+    }
+
+    /** The value as an operation reads it. */
+    public Value read(Value value) {
+        if (!inputs || !value.type().equals(type) || isClean(value, 0)) {
+            return value;
+        }
+        return flushed(value, isTiny(value));
+    }
+
+    /** A zero of its sign where {@code tiny} holds. */
+    private Value flushed(Value value, Value tiny) {
+        Value bits = code.bits(value);
+        Value result = code.real(code.select(tiny, code.and(bits, constant(FloatBits.sign(type))), bits), type);
+        mark(result);
+        return result;
+    }
+
+    private void mark(Value value) {
+        if (value instanceof Ssa ssa) {
+            clean.add(ssa);
+        }
+    }
+
+    /**
+     * Lets the operation visited last read flushed operands.
+     *
+     * @param untouched an operand that is read as it is, -1 for none
+     * @return whether anything changed
+     */
+    public boolean flushOperands(Alu alu, int untouched) {
+        Alu changed = alu.withOperands(operands(alu, untouched));
+        if (alu.result().type().equals(type) && inputs && picksOperands(alu)) {
+            mark(alu.result());
+        }
+        code.replace(changed);
+        return !changed.equals(alu);
+    }
+
+    private List<Value> operands(Alu alu, int untouched) {
+        List<Value> read = new ArrayList<>();
+        for (int i = 0; i < alu.operands().size(); i++) {
+            read.add(i == untouched ? alu.operand(i) : read(alu.operand(i)));
+        }
+        return read;
+    }
+
+    /** Lets the operation visited last read flushed operands and return a flushed result. */
+    public void flushBoth(Alu alu, Tininess tininess) {
+        if (inputs && picksOperands(alu)) {
+            flushOperands(alu, -1);
+            return;
+        }
+        List<Value> operands = operands(alu, -1);
+        Value raw = code.alu(alu.op(), alu.result().type(), operands.toArray(Value[]::new));
+        code.replace(alu.result(), flushed(raw, tininess.of(operands, isTiny(raw))));
+        mark(alu.result());
+    }
+
+    /** Results that are an operand, an integer or at least a normal number when no operand is a denormal. */
+    private static boolean picksOperands(Alu alu) {
+        return switch (alu.op()) {
+            case FMIN, FMAX, FMIN3, FMAX3, FMED3, FFLOOR, FCEIL, FREXP_MANT, FCANONICAL -> true;
+            case FADD, FSUB -> isZero(alu.operand(0)) || isZero(alu.operand(1));
+            default -> false;
+        };
+    }
+
+    private static boolean isZero(Value value) {
+        return value instanceof Const constant && (constant.bits() & FloatBits.sign(constant.type()) - 1) == 0;
+    }
+
+    /** Whether a value, a float or its bits, is known to be no denormal. */
+    private boolean isClean(Value value, int depth) {
+        if (value instanceof Const constant) {
+            long size = constant.bits() & FloatBits.sign(type) - 1;
+            return size == 0 || size >= FloatBits.smallestNormal(type);
+        }
+        if (value instanceof Ssa ssa && clean.contains(ssa)) {
+            return true;
+        }
+        if (depth > DEPTH || !(code.definition(value) instanceof Alu alu)) {
+            return false;
+        }
+        return switch (alu.op()) {
+            case BITCAST -> isSameWidth(alu.operand(0)) && isClean(alu.operand(0), depth + 1);
+            case SELECT -> (isClean(alu.operand(1), depth + 1) || isNanChoice(alu)) && isClean(alu.operand(2), depth + 1);
+            case S_TO_F, U_TO_F -> true;
+            // Every f16 is a normal f32 or zero.
+            case F_TO_F -> alu.operand(0).type() == ScalarType.F16;
+            case FNEG, FABS, FSATURATE -> isClean(alu.operand(0), depth + 1);
+            case XOR -> alu.operand(1).equals(constant(FloatBits.sign(type))) && isClean(alu.operand(0), depth + 1);
+            case AND -> alu.operand(1).equals(constant(FloatBits.sign(type) - 1)) && isClean(alu.operand(0), depth + 1)
+                    || alu.operand(1).equals(constant(FloatBits.sign(type)));
+            case CUBE_ID, FTRUNC, FRNDNE -> true;
+            default -> false;
+        };
+    }
+
+    private boolean isSameWidth(Value value) {
+        return value.type().component().bits() == type.bits();
+    }
+
+    /** Whether a choice takes its first value, quieted or negated or not, only where that is a NaN. */
+    private boolean isNanChoice(Alu select) {
+        Alu test = code.definition(select.operand(0), AluOp.ULT);
+        Alu size = test == null || !test.operand(0).equals(constant(FloatBits.infinity(type))) ? null
+                : code.definition(test.operand(1), AluOp.AND);
+        Value nan = select.operand(1);
+        while (size != null && !nan.equals(size.operand(0))) {
+            if (!(code.definition(nan) instanceof Alu alu) || alu.op() != AluOp.OR && alu.op() != AluOp.XOR) {
+                return false;
+            }
+            nan = alu.operand(0);
+        }
+        return size != null;
+    }
+}

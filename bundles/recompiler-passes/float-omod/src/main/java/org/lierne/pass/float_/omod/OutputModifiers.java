@@ -1,0 +1,81 @@
+package org.lierne.pass.float_.omod;
+
+import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Denormals;
+import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.Inst;
+import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrBlock;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.PassContext;
+import org.lierne.recompiler.pass.PassSpec;
+import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.FloatMode;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * An output modifier acts where IEEE mode is off and f32 results are flushed, on results of the cube instructions wherever IEEE mode is
+ * off, and is ignored elsewhere. A denormal result becomes zero. Measured: gfx1035 and gfx1036, rules B-053 and C-014.
+ */
+@Component(service = TranslationPass.class)
+@PassSpec(id = "pass.float.omod", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
+        after = {"pass.opt.implied-conditions", "pass.float.nan", "pass.float.denormal.f32"}, before = "pass.cf.structurizer")
+@Compat(rules = {"B-053", "C-014"}, off = Compat.Off.PLAIN)
+public final class OutputModifiers implements TranslationPass {
+    private static final int RESULTS = 2;
+
+    @Override
+    public boolean run(IrModule module, PassContext context) {
+        Expansion code = new Expansion(module);
+        Denormals denormals = new Denormals(code, ScalarType.F32, false);
+        boolean changed = false;
+        for (IrBlock block : module.blocks()) {
+            for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
+                Inst inst = at.next();
+                if (inst instanceof Alu alu && alu.op() == AluOp.FOMOD) {
+                    code.before(alu);
+                    boolean acts = acts(code, module.floatMode(), alu);
+                    if (acts && alu.result().type() != ScalarType.F32) {
+                        throw context.refuse(alu.pc(), "what the output modifier does to an " + alu.result().type().word()
+                                + " result is not modelled");
+                    }
+                    code.replace(alu.result(), acts ? modified(code, denormals, alu) : alu.operand(0));
+                    changed = true;
+                }
+            }
+        }
+        return changed;
+    }
+
+    private static boolean acts(Expansion code, FloatMode mode, Alu alu) {
+        int denormals = alu.result().type() == ScalarType.F32 ? mode.denormals32() : mode.denormals16();
+        return !mode.ieee() && ((denormals & RESULTS) == 0 || isOfCube(code, alu.operand(0)));
+    }
+
+    private static boolean isOfCube(Expansion code, Value value) {
+        Value at = value;
+        for (Alu cast = code.definition(at, AluOp.BITCAST); cast != null; cast = code.definition(at, AluOp.BITCAST)) {
+            at = cast.operand(0);
+        }
+        Alu choice = code.definition(at, AluOp.SELECT);
+        if (choice != null) {
+            return isOfCube(code, choice.operand(2));
+        }
+        return code.definition(at) instanceof Alu alu && switch (alu.op()) {
+            case CUBE_ID, CUBE_SC, CUBE_TC, CUBE_MA -> true;
+            default -> false;
+        };
+    }
+
+    private static Value modified(Expansion code, Denormals denormals, Alu alu) {
+        Value product = code.alu(AluOp.FMUL, ScalarType.F32, alu.operand(0), alu.operand(1));
+        Value bits = code.bits(product);
+        Value zero = code.and(bits, Const.i32(0x80000000));
+        return code.real(code.select(denormals.isTiny(product), zero, bits), ScalarType.F32);
+    }
+}

@@ -1,0 +1,88 @@
+package org.lierne.pass.float_.omod;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.testing.Rule;
+import org.lierne.testing.passes.JavaHost;
+import org.lierne.testing.passes.TestContext;
+
+final class OutputModifiersTest {
+    private static final String DOUBLED = "v3: f32 = bitcast v0\n  v4: f32 = fomod v3, 0x40000000:f32\n  v9: i32 = bitcast v4";
+
+    private static int bits(String hex) {
+        return Integer.parseUnsignedInt(hex, 16);
+    }
+
+    private static int run(String mode, String operation, String... operands) {
+        IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """
+
+                block b0
+                  v0: i32 = user_data dword=0
+                  v1: i32 = user_data dword=1
+                  v2: i32 = user_data dword=2
+                """ + "  " + operation.replace('^', ',') + "\n  lds.store 0x0:i32 data(v9) element=32x1\n  return\n");
+        new OutputModifiers().run(module, TestContext.of("pass.float.omod"));
+        int[] words = new int[3];
+        for (int i = 0; i < operands.length; i++) {
+            words[i] = bits(operands[i]);
+        }
+        return JavaHost.word(module, words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, 40400000", "0xd0, 40400000", "0xe0, 3fc00000", "0xf0, 3fc00000", "0xc0 ieee, 3fc00000", "0xf0 ieee, 3fc00000"})
+    @Rule({"B-053", "C-014"})
+    void actsWhereResultsAreFlushedAndIeeeModeIsOff(String mode, String expected) {
+        assertEquals(expected, "%08x".formatted(run(mode, DOUBLED, "3fc00000")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, 00800000, 00000000", "0xc0, 80c00000, 80000000", "0xc0, 01000000, 00800000", "0xc0, 00000000, 00000000"})
+    @Rule("C-014")
+    void flushesWhatItMakesDenormal(String mode, String operand, String expected) {
+        String halved = DOUBLED.replace("0x40000000", "0x3f000000");
+
+        assertEquals(expected, "%08x".formatted(run(mode, halved, operand)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, true", "0xf0, true", "0xf0 ieee, false"})
+    @Rule("C-014")
+    void actsOnCubeResultsWhateverBecomesOfDenormals(String mode, boolean acts) {
+        IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """
+
+                block b0
+                  v0: i32 = user_data dword=0
+                  v1: f32 = bitcast v0
+                  v2: f32 = cube_ma v1, v1, v1
+                  v3: f32 = fomod v2, 0x40000000:f32
+                  v4: i32 = bitcast v3
+                  lds.store 0x0:i32 data(v4) element=32x1
+                  return
+                """);
+
+        new OutputModifiers().run(module, TestContext.of("pass.float.omod"));
+
+        assertEquals(acts, IrText.print(module).contains("fmul"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0x00, true", "0x80, false", "0x00 ieee, false"})
+    @Rule("C-014")
+    void refusesHalvesThatTheHardwareWouldModify(String mode, boolean refused) {
+        String text = "v3: i16 = truncate v0\n  v4: f16 = bitcast v3\n  v5: f16 = fomod v4, 0x4000:f16\n  v6: i16 = bitcast v5\n"
+                + "  v9: i32 = zero_extend v6";
+
+        if (refused) {
+            assertThrows(TranslationRefused.class, () -> run(mode, text, "3c00"));
+        } else {
+            assertEquals(0x3c00, run(mode, text, "3c00"));
+        }
+    }
+}
