@@ -95,7 +95,9 @@ final class EmbeddedFramework implements AutoCloseable {
                 errors.println("lierne: framework: " + event.getBundle().getSymbolicName() + ": " + thrown);
             }
         });
-        framework.adapt(FrameworkWiring.class).resolveBundles(null);
+        if (level >= StartLevels.OURS) {
+            framework.adapt(FrameworkWiring.class).resolveBundles(null);
+        }
         framework.start();
         return new EmbeddedFramework(framework, temporary, lock);
     }

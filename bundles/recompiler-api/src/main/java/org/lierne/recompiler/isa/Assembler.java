@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * bytes that are meant in a comment at its end ({@link #withBytes}). Stateless; may be shared.
  */
 public final class Assembler {
-    private static final Map<String, List<Spelling>> SPELLINGS = spellings();
     private static final int NULL = Operand.Sgpr.NULL;
     private static final int LITERAL = 255;
 
@@ -66,7 +65,7 @@ public final class Assembler {
         String line = withoutComment(text).strip();
         TextCursor in = new TextCursor(line);
         String mnemonic = in.word();
-        List<Spelling> spellings = SPELLINGS.get(mnemonic);
+        List<Spelling> spellings = Spellings.ALL.get(mnemonic);
         if (spellings == null) {
             throw in.refuse("no instruction is called " + (mnemonic.isEmpty() ? "that" : mnemonic));
         }
@@ -116,6 +115,11 @@ public final class Assembler {
             }
         }
         return words.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Made when the first line is assembled: decoding does without. */
+    private static final class Spellings {
+        private static final Map<String, List<Spelling>> ALL = spellings();
     }
 
     private static String withoutComment(String text) {

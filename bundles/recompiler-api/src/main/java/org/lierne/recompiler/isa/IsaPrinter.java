@@ -9,6 +9,16 @@ public final class IsaPrinter {
         0xc0800000, 0x3e22f983};
     private static final int[] FLOATS_16 = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118};
     private static final String[] OUTPUT_MODIFIERS = {"", " mul:2", " mul:4", " div:2"};
+    private static final Flags SCALAR_FLAGS = Flags.of("g glc l dlc");
+    private static final Flags FLAT_FLAGS = Flags.of("g glc s slc l dlc L lds");
+    private static final Flags ADDRESS_FLAGS = Flags.of("x idxen f offen");
+    private static final Flags BUFFER_FLAGS = Flags.of("g glc s slc l dlc t tfe L lds");
+    private static final Flags TYPED_BUFFER_FLAGS = Flags.of("g glc s slc l dlc t tfe");
+    private static final Flags EXPORT_FLAGS = Flags.of("n done k compr v vm");
+    private static final Flags DS_FLAGS = Flags.of("g gds");
+    private static final Flags IMAGE_FLAGS = Flags.of("u unorm g glc s slc l dlc k r128");
+    private static final Flags RAY_FLAGS = Flags.of("e a16");
+    private static final Flags IMAGE_END_FLAGS = Flags.of("e a16 t tfe w lwe h d16");
     private static final char[] HEX = "0123456789abcdef".toCharArray();
 
     private IsaPrinter() {
@@ -16,13 +26,13 @@ public final class IsaPrinter {
 
     /** The instruction's text. */
     public static String text(Decoded d) {
-        StringBuilder out = new StringBuilder(64);
+        AsciiText out = new AsciiText(64);
         print(d, out);
         return out.toString();
     }
 
     /** Appends the instruction's text. */
-    public static void print(Decoded d, StringBuilder out) {
+    static void print(Decoded d, AsciiText out) {
         out.append(d.row().mnemonic(d.form()));
         if (d.row().encoding() == Encoding.EXP) {
             out.append(' ').append(IsaNames.target(d.exportTarget()));
@@ -44,11 +54,11 @@ public final class IsaPrinter {
         trailer(d, out);
     }
 
-    private static String separator(StringBuilder out, int start) {
+    private static String separator(AsciiText out, int start) {
         return out.length() == start ? " " : ", ";
     }
 
-    private static void source(Decoded d, OperandField field, StringBuilder out) {
+    private static void source(Decoded d, OperandField field, AsciiText out) {
         if (!d.mayModify()) {
             operand(d, field, out);
             return;
@@ -112,7 +122,7 @@ public final class IsaPrinter {
         };
     }
 
-    private static void operand(Decoded d, OperandField field, StringBuilder out) {
+    private static void operand(Decoded d, OperandField field, AsciiText out) {
         int code = d.bits(field.bits());
         DataType type = field.type();
         switch (field.kind()) {
@@ -173,7 +183,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void imageAddress(Decoded d, StringBuilder out) {
+    private static void imageAddress(Decoded d, AsciiText out) {
         int count = ImageShape.shownAddressDwords(d, (Effect.Image) d.row().effect());
         if (d.field('n') == 0) {
             tuple('v', d.imageRegister(0), count, out);
@@ -185,7 +195,7 @@ public final class IsaPrinter {
         out.append(']');
     }
 
-    private static void memoryOffset(Decoded d, int register, StringBuilder out) {
+    private static void memoryOffset(Decoded d, int register, AsciiText out) {
         int immediate = d.offset();
         if (register == Operand.Sgpr.NULL) {
             if (immediate == 0) {
@@ -202,14 +212,14 @@ public final class IsaPrinter {
         }
     }
 
-    private static void signedHex(int value, StringBuilder out) {
+    private static void signedHex(int value, AsciiText out) {
         if (value < 0) {
             out.append('-');
         }
         hex(Math.abs((long) value), out);
     }
 
-    private static void immediate(Decoded d, OperandField field, int code, StringBuilder out) {
+    private static void immediate(Decoded d, OperandField field, int code, AsciiText out) {
         switch (field.spec().place()) {
             case SIMM16, SIMM16_SIGNED -> hex(code, out);
             case SIMM16_SMALL, SDATA_NUMBER -> {
@@ -228,7 +238,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void version(int code, StringBuilder out) {
+    private static void version(int code, AsciiText out) {
         if ((code & 0x1f00) != 0) {
             hex(code, out);
             return;
@@ -245,10 +255,10 @@ public final class IsaPrinter {
                 nested = true;
             }
         }
-        out.append(text);
+        out.append(text.toString());
     }
 
-    private static void hardwareRegister(int code, StringBuilder out) {
+    private static void hardwareRegister(int code, AsciiText out) {
         String name = IsaNames.HARDWARE[code & 63];
         out.append("hwreg(");
         if (name == null) {
@@ -264,7 +274,7 @@ public final class IsaPrinter {
         out.append(')');
     }
 
-    private static void waitCount(int code, StringBuilder out) {
+    private static void waitCount(int code, AsciiText out) {
         int vector = code & 15 | code >>> 10 & 0x30;
         int export = code >>> 4 & 7;
         int scalar = code >>> 8 & 63;
@@ -281,7 +291,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void message(int code, StringBuilder out) {
+    private static void message(int code, AsciiText out) {
         int id = code & 15;
         int operation = code >>> 4 & 7;
         int stream = code >>> 8 & 3;
@@ -308,7 +318,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void counters(int code, StringBuilder out) {
+    private static void counters(int code, AsciiText out) {
         int used = 0;
         boolean busy = false;
         for (int i = 0; i < IsaNames.COUNTERS.length; i++) {
@@ -331,7 +341,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void sourceCode(Decoded d, int code, DataType type, StringBuilder out) {
+    private static void sourceCode(Decoded d, int code, DataType type, AsciiText out) {
         if (code >= 256) {
             tuple('v', code - 256, type.dwords(d.waveSize()), out);
         } else if (code < 128) {
@@ -350,7 +360,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void special(int code, StringBuilder out) {
+    private static void special(int code, AsciiText out) {
         for (SpecialSource special : SpecialSource.values()) {
             if (special.code() == code) {
                 out.append(special.text());
@@ -359,7 +369,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void inlineFloat(int index, DataType type, boolean floats, StringBuilder out) {
+    private static void inlineFloat(int index, DataType type, boolean floats, AsciiText out) {
         switch (type) {
             case I16, U16, B16 -> {
                 if (floats) {
@@ -374,7 +384,7 @@ public final class IsaPrinter {
     }
 
     /** A literal that an inline constant could have said reads like that constant. */
-    private static void literal(int value, DataType type, StringBuilder out) {
+    private static void literal(int value, DataType type, AsciiText out) {
         switch (type) {
             case F64 -> {
                 String name = value == 0 ? "0" : doubleName(value);
@@ -404,7 +414,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void literal(int small, int bits, int[] floats, StringBuilder out) {
+    private static void literal(int small, int bits, int[] floats, AsciiText out) {
         if (small >= -16 && small <= 64) {
             out.append(small);
             return;
@@ -442,7 +452,7 @@ public final class IsaPrinter {
         };
     }
 
-    private static void hex(long value, StringBuilder out) {
+    private static void hex(long value, AsciiText out) {
         out.append("0x");
         int shift = Math.max(0, (63 - Long.numberOfLeadingZeros(value | 1)) / 4 * 4);
         for (; shift >= 0; shift -= 4) {
@@ -450,7 +460,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void tuple(char file, int index, int dwords, StringBuilder out) {
+    private static void tuple(char file, int index, int dwords, AsciiText out) {
         out.append(file);
         if (dwords == 1) {
             out.append(index);
@@ -459,7 +469,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void scalar(int code, int dwords, StringBuilder out) {
+    private static void scalar(int code, int dwords, AsciiText out) {
         int index = Operand.Sgpr.aligned(code, dwords);
         if (index < Operand.Sgpr.VCC_LO) {
             tuple('s', index, dwords, out);
@@ -484,7 +494,7 @@ public final class IsaPrinter {
 
     // What stands behind the operands.
 
-    private static void trailer(Decoded d, StringBuilder out) {
+    private static void trailer(Decoded d, AsciiText out) {
         switch (d.form()) {
             case SDWA -> sdwa(d, out);
             case DPP16 -> dpp16(d, out);
@@ -496,21 +506,21 @@ public final class IsaPrinter {
                     case VOP3P -> vop3p(d, out);
                     case SMEM -> {
                         if (d.row().effect() instanceof Effect.Memory) {
-                            flags(d, out, "g glc l dlc");
+                            flags(d, out, SCALAR_FLAGS);
                         }
                     }
                     case DS -> ds(d, out);
                     case FLAT -> {
                         offset(d, out);
-                        flags(d, out, "g glc s slc l dlc L lds");
+                        flags(d, out, FLAT_FLAGS);
                     }
                     case MUBUF -> {
                         if (d.row().effect() instanceof Effect.Cache) {
                             return;
                         }
-                        flags(d, out, "x idxen f offen");
+                        flags(d, out, ADDRESS_FLAGS);
                         offset(d, out);
-                        flags(d, out, "g glc s slc l dlc t tfe L lds");
+                        flags(d, out, BUFFER_FLAGS);
                     }
                     case MTBUF -> {
                         int format = d.field('F');
@@ -522,38 +532,53 @@ public final class IsaPrinter {
                                 out.append(" format:[").append(name).append(']');
                             }
                         }
-                        flags(d, out, "x idxen f offen");
+                        flags(d, out, ADDRESS_FLAGS);
                         offset(d, out);
-                        flags(d, out, "g glc s slc l dlc t tfe");
+                        flags(d, out, TYPED_BUFFER_FLAGS);
                     }
                     case MIMG -> mimg(d, out);
-                    case EXP -> flags(d, out, "n done k compr v vm");
+                    case EXP -> flags(d, out, EXPORT_FLAGS);
                     default -> { }
                 }
             }
         }
     }
 
-    /** Names of set one-bit fields; {@code names} alternates letters and names. */
-    private static void flags(Decoded d, StringBuilder out, String names) {
-        int at = 0;
-        while (at < names.length()) {
-            int end = names.indexOf(' ', at + 2);
-            end = end < 0 ? names.length() : end;
-            if (d.flag(names.charAt(at))) {
-                out.append(' ').append(names, at + 2, end);
+    /**
+     * One-bit fields that the text names when they are set.
+     *
+     * @param letters of the fields, in text order
+     * @param words   the names, each with a blank before it
+     */
+    private record Flags(char[] letters, String[] words) {
+        /** Of a list that alternates letters and names. */
+        static Flags of(String list) {
+            String[] parts = list.split(" ");
+            char[] letters = new char[parts.length / 2];
+            String[] words = new String[letters.length];
+            for (int i = 0; i < letters.length; i++) {
+                letters[i] = parts[2 * i].charAt(0);
+                words[i] = " " + parts[2 * i + 1];
             }
-            at = end + 1;
+            return new Flags(letters, words);
         }
     }
 
-    private static void offset(Decoded d, StringBuilder out) {
+    private static void flags(Decoded d, AsciiText out, Flags flags) {
+        for (int i = 0; i < flags.letters.length; i++) {
+            if (d.flag(flags.letters[i])) {
+                out.append(flags.words[i]);
+            }
+        }
+    }
+
+    private static void offset(Decoded d, AsciiText out) {
         if (d.offset() != 0) {
             out.append(" offset:").append(d.offset());
         }
     }
 
-    private static void ds(Decoded d, StringBuilder out) {
+    private static void ds(Decoded d, AsciiText out) {
         if (d.row().effect() instanceof Effect.Lds lds && lds.action() == Effect.Lds.Action.SWIZZLE) {
             swizzle(d.offset(), out);
         } else if (d.row().is(Instruction.Trait.TWO_OFFSETS)) {
@@ -566,10 +591,10 @@ public final class IsaPrinter {
         } else {
             offset(d, out);
         }
-        flags(d, out, "g gds");
+        flags(d, out, DS_FLAGS);
     }
 
-    private static void swizzle(int code, StringBuilder out) {
+    private static void swizzle(int code, AsciiText out) {
         if (code == 0) {
             return;
         }
@@ -587,7 +612,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void swizzleMasks(int and, int or, int xor, StringBuilder out) {
+    private static void swizzleMasks(int and, int or, int xor, AsciiText out) {
         int group = 32 - and;
         if (and == 31 && or == 0 && Integer.bitCount(xor) == 1) {
             out.append("swizzle(SWAP,").append(xor).append(')');
@@ -606,7 +631,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void vop3(Decoded d, StringBuilder out) {
+    private static void vop3(Decoded d, AsciiText out) {
         if (d.row().is(Instruction.Trait.OP_SEL)) {
             int sources = d.layout().sources().size();
             boolean lanes = d.row().sources().getLast().place() == Place.SCALAR_SOURCE;
@@ -634,7 +659,7 @@ public final class IsaPrinter {
         out.append(OUTPUT_MODIFIERS[d.omod()]);
     }
 
-    private static void vop3p(Decoded d, StringBuilder out) {
+    private static void vop3p(Decoded d, AsciiText out) {
         boolean mix = isMix(d.row());
         int sources = d.layout().sources().size();
         bits(out, " op_sel:", sources, i -> d.opSel(i), false);
@@ -649,7 +674,7 @@ public final class IsaPrinter {
     }
 
     /** A bracketed list of bits, unless all have their usual value. */
-    private static void bits(StringBuilder out, String name, int count, java.util.function.IntPredicate bit, boolean usual) {
+    private static void bits(AsciiText out, String name, int count, java.util.function.IntPredicate bit, boolean usual) {
         boolean say = false;
         for (int i = 0; i < count; i++) {
             say |= bit.test(i) != usual;
@@ -663,7 +688,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void sdwa(Decoded d, StringBuilder out) {
+    private static void sdwa(Decoded d, AsciiText out) {
         if (d.clamp()) {
             out.append(" clamp");
         }
@@ -682,7 +707,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void dpp16(Decoded d, StringBuilder out) {
+    private static void dpp16(Decoded d, AsciiText out) {
         int control = d.dppControl();
         out.append(' ');
         if (control < 0x100) {
@@ -712,7 +737,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void dpp8(Decoded d, StringBuilder out) {
+    private static void dpp8(Decoded d, AsciiText out) {
         out.append(" dpp8:");
         for (int i = 0; i < 8; i++) {
             out.append(i == 0 ? '[' : ',').append(d.dpp8Lane(i));
@@ -723,7 +748,7 @@ public final class IsaPrinter {
         }
     }
 
-    private static void mimg(Decoded d, StringBuilder out) {
+    private static void mimg(Decoded d, AsciiText out) {
         Effect.Image image = (Effect.Image) d.row().effect();
         boolean ray = image.action() == Effect.Image.Action.BVH || image.action() == Effect.Image.Action.BVH64;
         if (!ray) {
@@ -732,8 +757,8 @@ public final class IsaPrinter {
                 hex(d.field('m'), out);
             }
             out.append(" dim:SQ_RSRC_IMG_").append(IsaNames.DIMENSIONS[d.field('p')]);
-            flags(d, out, "u unorm g glc s slc l dlc k r128");
+            flags(d, out, IMAGE_FLAGS);
         }
-        flags(d, out, ray ? "e a16" : "e a16 t tfe w lwe h d16");
+        flags(d, out, ray ? RAY_FLAGS : IMAGE_END_FLAGS);
     }
 }

@@ -14,7 +14,6 @@ import java.util.Arrays;
 /** One line of machine code to one line of text, as the commands {@code isa decode} and {@code isa encode} have it. Thread-safe. */
 public final class IsaText {
     private static final int MAX_DWORDS = 5;
-    private static final int CHUNK = 1 << 16;
     private static final String REFUSED = "refused: ";
     private static final byte[] DIGITS = digits();
 
@@ -45,26 +44,19 @@ public final class IsaText {
      * @return its text, or {@code refused: } and a reason
      */
     public String decode(String line) {
-        StringBuilder out = new StringBuilder(64);
-        decode(line, out);
-        return out.toString();
-    }
-
-    /** {@link #decode(String)} into a buffer. */
-    public void decode(CharSequence line, StringBuilder out) {
-        int length = line.length();
+        AsciiText out = new AsciiText(64);
         int[] words = new int[MAX_DWORDS];
-        for (int i = 0; i < length; i++) {
+        for (int i = 0; i < line.length(); i++) {
             int digit = Character.digit(line.charAt(i), 16);
             if (digit < 0) {
-                out.append("refused: '").append(line.charAt(i)).append("' is not a hex digit");
-                return;
+                return REFUSED + "'" + line.charAt(i) + "' is not a hex digit";
             }
             if (i < 8 * MAX_DWORDS) {
                 words[i / 8] |= digit << shift(i);
             }
         }
-        decode(words, length, out);
+        decode(words, line.length(), out);
+        return out.toString();
     }
 
     /** Where hex digit {@code i} of bytes in memory order stands in its little-endian dword. */
@@ -72,29 +64,32 @@ public final class IsaText {
         return (i >>> 1 & 3) << 3 | (~i & 1) << 2;
     }
 
-    private void decode(int[] words, int digits, StringBuilder out) {
+    /** Appends the text of an instruction, or a refusal, and tells which. */
+    private boolean decode(int[] words, int digits, AsciiText out) {
         if (digits == 0 || digits % 8 != 0) {
-            out.append("refused: ").append(digits).append(" hex digits are not a number of dwords");
-            return;
+            out.append(REFUSED).append(digits).append(" hex digits are not a number of dwords");
+            return false;
         }
         int count = digits / 8;
         if (count > MAX_DWORDS) {
-            out.append("refused: ").append(count).append(" dwords, no instruction has more than ").append(MAX_DWORDS);
-            return;
+            out.append(REFUSED).append(count).append(" dwords, no instruction has more than ").append(MAX_DWORDS);
+            return false;
         }
-        switch (decoder.decode(words, 0, count, 0)) {
-            case DecodeRefusal refusal -> out.append("refused: ").append(refusal.message());
-            case Decoded d -> {
-                if (d.dwords() < count) {
-                    out.append("refused: ").append(count - d.dwords()).append(" dwords are left over after ");
-                }
-                if (exact && !encode(d.toString()).equals(hex(d.words()))) {
-                    out.append(Assembler.withBytes(d));
-                } else {
-                    IsaPrinter.print(d, out);
-                }
-            }
+        Decoding decoding = decoder.decode(words, 0, count, 0);
+        // Not a switch over types: its dispatch costs more than the lines below while code is young.
+        if (!(decoding instanceof Decoded d)) {
+            out.append(REFUSED).append(((DecodeRefusal) decoding).message());
+            return false;
         }
+        if (d.dwords() < count) {
+            out.append(REFUSED).append(count - d.dwords()).append(" dwords are left over after ");
+        }
+        if (exact && !encode(d.toString()).equals(hex(d.words()))) {
+            out.append(Assembler.withBytes(d));
+        } else {
+            IsaPrinter.print(d, out);
+        }
+        return d.dwords() == count;
     }
 
     /**
@@ -104,63 +99,48 @@ public final class IsaText {
      * @return how many lines were refused
      */
     public long decode(InputStream in, OutputStream out) throws IOException {
-        long refused = 0;
-        byte[] input = new byte[CHUNK];
+        return LineBlocks.convert(in, out, this::decodeLines);
+    }
+
+    private LineBlocks.Text decodeLines(byte[] block, int length) {
+        AsciiText text = new AsciiText(2 * length + 64);
         int[] words = new int[MAX_DWORDS];
-        StringBuilder text = new StringBuilder(CHUNK + 256);
         int digits = 0;
         int wrong = -1;
-        boolean any = false;
-        for (int read = in.read(input); read >= 0; read = in.read(input)) {
-            for (int i = 0; i < read; i++) {
-                byte c = input[i];
-                if (c == '\n') {
-                    refused += endLine(words, digits, wrong, text);
-                    Arrays.fill(words, 0);
-                    digits = 0;
-                    wrong = -1;
-                    any = false;
-                    if (text.length() > CHUNK - 256) {
-                        flush(text, out);
-                    }
-                } else if (c != ' ' && c != '\t' && c != '\r') {
-                    int digit = c >= 0 ? DIGITS[c] : -1;
-                    if (digit < 0 && wrong < 0) {
-                        wrong = c & 0xff;
-                    }
-                    if (digits < 8 * MAX_DWORDS) {
-                        words[digits >>> 3] |= digit << shift(digits);
-                    }
-                    digits++;
-                    any = true;
+        long refused = 0;
+        for (int i = 0; i < length; i++) {
+            byte c = block[i];
+            int digit = c >= 0 ? DIGITS[c] : -1;
+            if (digit >= 0) {
+                if (digits < 8 * MAX_DWORDS) {
+                    words[digits >>> 3] |= digit << shift(digits);
                 }
+                digits++;
+            } else if (c == '\n') {
+                refused += endLine(words, digits, wrong, text);
+                Arrays.fill(words, 0);
+                digits = 0;
+                wrong = -1;
+            } else if (c != ' ' && c != '\t' && c != '\r' && wrong < 0) {
+                wrong = c & 0xff;
             }
         }
-        if (any) {
+        if (digits > 0 || wrong >= 0) {
             refused += endLine(words, digits, wrong, text);
         }
-        flush(text, out);
-        out.flush();
-        return refused;
+        return new LineBlocks.Text(text, refused);
     }
 
-    /** Appends the line's text and gives 1 if that is a refusal, else 0: no mnemonic starts with an r. */
-    private int endLine(int[] words, int digits, int wrong, StringBuilder text) {
-        int start = text.length();
-        if (wrong >= 0) {
-            text.append("refused: '").append((char) wrong).append("' is not a hex digit");
+    /** Appends the line's text and gives 1 if that is a refusal, else 0. */
+    private int endLine(int[] words, int digits, int wrong, AsciiText text) {
+        boolean isRefused = wrong >= 0;
+        if (isRefused) {
+            text.append(REFUSED).append('\'').append((char) wrong).append("' is not a hex digit");
         } else if (digits > 0) {
-            decode(words, digits, text);
+            isRefused = !decode(words, digits, text);
         }
-        boolean isRefused = text.length() > start && text.charAt(start) == 'r';
         text.append('\n');
         return isRefused ? 1 : 0;
-    }
-
-    /** Writes text of characters below 256 and empties it. */
-    private static void flush(StringBuilder text, OutputStream out) throws IOException {
-        out.write(text.toString().getBytes(StandardCharsets.ISO_8859_1));
-        text.setLength(0);
     }
 
     /**
@@ -194,7 +174,7 @@ public final class IsaText {
         try {
             return hex(assembler.assemble(line));
         } catch (AssemblyRefusal refusal) {
-            return "refused: " + refusal.getMessage();
+            return REFUSED + refusal.getMessage();
         }
     }
 

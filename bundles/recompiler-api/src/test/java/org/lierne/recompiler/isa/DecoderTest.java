@@ -104,7 +104,7 @@ class DecoderTest {
         long count = isLong ? 100_000_000 : 2_000_000;
         SplittableRandom random = new SplittableRandom(seed);
         Decoder[] decoders = {new Decoder(32), new Decoder(64)};
-        StringBuilder text = new StringBuilder();
+        AsciiText text = new AsciiText(64);
         int[] words = new int[5];
         long instructions = 0;
         long start = System.nanoTime();
@@ -115,9 +115,9 @@ class DecoderTest {
             }
             switch (decoders[(int) (i & 1)].decode(words, 0, 0)) {
                 case Decoded d -> {
-                    text.setLength(0);
+                    text.clear();
                     IsaPrinter.print(d, text);
-                    assertTrue(!text.isEmpty() && d.dwords() <= 5, () -> "seed " + seed);
+                    assertTrue(text.length() > 0 && d.dwords() <= 5, () -> "seed " + seed);
                     assertEquals(d.layout().sources().size(), d.sources().size());
                     instructions++;
                 }

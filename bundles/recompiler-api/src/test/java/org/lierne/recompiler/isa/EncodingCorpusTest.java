@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,5 +118,53 @@ class EncodingCorpusTest {
         assertEquals("", lines.get(2));
         assertEquals("v_add_f32_e32 v5, s4, v2", lines.get(3));
         assertEquals("v_mov_b32_e32 v1, s1", lines.get(4));
+    }
+
+    /** More than a block for each processor, lines across blocks, and one line that is longer than a block. */
+    @Test
+    void longStreamsKeepTheirOrder() throws IOException {
+        IsaText isa = new IsaText(32);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            EncodingCorpus.lines().forEach(line -> lines.add(line.hex()));
+            lines.add("00".repeat(300_000));
+        }
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+        isa.decode(new ByteArrayInputStream(String.join("\n", lines).getBytes(StandardCharsets.US_ASCII)), output);
+
+        List<String> texts = output.toString(StandardCharsets.US_ASCII).lines().toList();
+        assertEquals(lines.size(), texts.size());
+        for (int i = 0; i < lines.size(); i++) {
+            assertEquals(isa.decode(lines.get(i)), texts.get(i));
+        }
+    }
+
+    /** What was asked is answered before the next question comes, as a person at a terminal wants it. */
+    @Test
+    void slowInputIsAnsweredAsItComes() throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        List<Integer> answered = new ArrayList<>();
+        InputStream lineByLine = new InputStream() {
+            private int questions;
+
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException("blocks are read");
+            }
+
+            @Override
+            public int read(byte[] into, int at, int length) {
+                answered.add(output.size());
+                byte[] line = "0102027e\n".getBytes(StandardCharsets.US_ASCII);
+                System.arraycopy(line, 0, into, at, line.length);
+                return questions++ < 3 ? line.length : -1;
+            }
+        };
+
+        new IsaText(32).decode(lineByLine, output);
+
+        int answer = "v_mov_b32_e32 v1, s1\n".length();
+        assertEquals(List.of(0, answer, 2 * answer, 3 * answer), answered);
     }
 }
