@@ -443,6 +443,35 @@ final class GraphicsDriverTest {
         assertBlack(picture, 640, 40);
     }
 
+    /** Where a word lies in a surface of two blocks of 128x128 words in a row, standard order. */
+    private static long standardOffset(int x, int y) {
+        String[] order = "x0 x1 y0 y1 y2 x2 y3 x3 y4 x4 y5 x5 y6 x6".split(" ");
+        long offset = 0x10000L * (2 * (y / 128) + x / 128);
+        for (int bit = 0; bit < order.length; bit++) {
+            int coordinate = order[bit].charAt(0) == 'x' ? x : y;
+            offset |= (long) (coordinate >> order[bit].charAt(1) - '0' & 1) << bit + 2;
+        }
+        return offset;
+    }
+
+    /** Derived: of nine levels from 256x256 on, the largest comes behind 64 KB of small ones and 64 KB of the second. */
+    @Test
+    void readsTheLargestLevelOfATextureInBlocks() throws IOException, InterruptedException {
+        load(true);
+        for (int y = 0; y < 256; y++) {
+            for (int x = 0; x < 256; x++) {
+                memory.putInt(TEXTURE + 0x20000 + standardOffset(x, y), 0xFF7F0000 | y << 8 | x);
+            }
+        }
+        memory.put(COMMANDS + 4 * 40, "02130000 C3800000 803FC03F 90980FAC 00000000 00000080 00000000 00000000");
+
+        BufferedImage picture = draw();
+
+        assertColor(picture, 200, 150);
+        assertColor(picture, 640, 360);
+        assertColor(picture, 1100, 600);
+    }
+
     /** A linear surface of 1280x720x4, of which slice 2 is drawn to. */
     @Test
     void drawsToASliceOfADeepSurface() throws IOException, InterruptedException {

@@ -86,7 +86,7 @@ final class HostImages implements AutoCloseable {
     /** Lets surfaces go that were not used for long and that guest memory can fill again. */
     private void sweep() {
         for (Surface surface : List.copyOf(surfaces.values())) {
-            boolean isInMemory = !surface.isDirty && !surface.isShown && surface.tiling != null;
+            boolean isInMemory = !surface.isDirty && !surface.isShown && surface.layout != null;
             if (isInMemory && epoch - surface.usedAt > KEPT_EPOCHS) {
                 generation++;
                 surfaces.remove(surface.key);
@@ -156,7 +156,7 @@ final class HostImages implements AutoCloseable {
             Surface.Key key = new Surface.Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(),
                     is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
             surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
-                    || d.slices() % 6 == 0 && d.width() == d.height());
+                    || d.slices() % 6 == 0 && d.width() == d.height(), !d.isCompressed());
         }
         coherence.compare(surface, where, true);
         fill(commands, surface, guest, where, isStorage);
@@ -271,7 +271,7 @@ final class HostImages implements AutoCloseable {
     /** The attachment of a colour target. */
     GpuImageView target(GpuCommands commands, TargetState.Color color) {
         Surface.Key key = new Surface.Key(color.address(), color.width(), color.height(), color.depth(),
-                color.mip() + 1, color.samples(), color.mode(), color.guest().elementBytes(), false);
+                color.mips(), color.samples(), color.mode(), color.guest().elementBytes(), false);
         boolean isDeep = color.depth() > 1;
         int layers = isDeep ? 1 : color.firstSlice() + color.slices();
         Surface surface = null;
@@ -284,7 +284,8 @@ final class HostImages implements AutoCloseable {
             }
         }
         if (surface == null) {
-            surface = create(key, isDeep ? ImageKind.D3 : ImageKind.D2, color.format(), layers, color.guest(), false);
+            surface = create(key, isDeep ? ImageKind.D3 : ImageKind.D2, color.format(), layers, color.guest(), false,
+                    !color.isCompressed());
         }
         String where = "colour target at 0x%x".formatted(color.address());
         if (isDeep && color.firstSlice() + color.slices() > Math.max(1, color.depth() >> color.mip())) {
@@ -337,7 +338,7 @@ final class HostImages implements AutoCloseable {
         }
         Surface.Key key = new Surface.Key(address, width, height, 1, 1, 1, isLinear ? 0 : 27, format.blockBytes(),
                 false);
-        Surface surface = create(key, ImageKind.D2, format, 1, guest, false);
+        Surface surface = create(key, ImageKind.D2, format, 1, guest, false, true);
         fill(commands, surface, guest, "display buffer at 0x%x".formatted(address), true);
         return surface.image;
     }
@@ -366,8 +367,9 @@ final class HostImages implements AutoCloseable {
         return add(new Surface(key, image, null, layers, null));
     }
 
+    /** @param isPlain whether the memory holds texels as they are, not compressed by metadata */
     private Surface create(Surface.Key key, ImageKind kind, Format format, int layers, GuestFormat guest,
-            boolean isCube) {
+            boolean isCube, boolean isPlain) {
         Format storage = HostFormats.storageOf(format);
         Set<ImageUse> uses = EnumSet.of(ImageUse.SAMPLED);
         if (guest.blockSize() == 1 && key.samples() == 1 && device.supports(storage, FormatUse.STORAGE)) {
@@ -379,10 +381,9 @@ final class HostImages implements AutoCloseable {
         ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
                 key.samples(), uses, true, isCube && kind == ImageKind.D2 && layers >= 6);
         GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
-        int block = guest.blockSize();
-        Tiling tiling = key.samples() > 1 || key.mips() > 1 || key.depth() > 1 && key.mode() != 0 ? null
-                : Tiling.of(key.mode(), guest.elementBytes(), (key.width() + block - 1) / block,
-                (key.height() + block - 1) / block);
+        boolean isFlat = key.samples() == 1 && (key.depth() == 1 || key.mode() == Tiling.LINEAR && key.mips() == 1);
+        SurfaceLayout layout = isPlain && isFlat ? SurfaceLayout.of(key.mode(), guest.elementBytes(), key.width(),
+                key.height(), guest.blockSize(), key.mips()) : null;
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
@@ -390,7 +391,7 @@ final class HostImages implements AutoCloseable {
             byImage.remove(same.image);
             same.image.close();
         }
-        return add(new Surface(key, image, tiling, layers, guest));
+        return add(new Surface(key, image, layout, layers, guest));
     }
 
     /** Brings the guest's bytes into the image where they are new. */
@@ -399,29 +400,19 @@ final class HostImages implements AutoCloseable {
         if (surface.checkedAt == epoch) {
             return;
         }
-        Tiling tiling = surface.tiling;
-        int slices = surface.slices();
-        long bytes = tiling == null ? 0 : surface.bytes();
-        if (tiling != null) {
+        SurfaceLayout layout = surface.layout;
+        if (layout != null) {
             coherence.awaitStores(surface);
         }
         surface.checkedAt = epoch;
-        if (tiling == null || !memory.isMapped(surface.key.address(), bytes, Access.READ)) {
-            if (!surface.isFilled) {
-                if (!isWriter && !surface.isDrawn && tiling == null) {
-                    throw new WorkRefused(
-                            "refused at draw: %s: nothing was drawn to it here, and its content cannot be read: swizzle mode %d, %d levels"
-                            .formatted(where, surface.key.mode(), surface.key.mips()));
-                }
-                if (tiling == null) {
-                    allowPrivate(surface.key, where);
-                }
-                clear(commands, surface);
-                surface.isFilled = true;
-            }
+        if (layout == null || !memory.isMapped(surface.key.address(), surface.bytes(), Access.READ)) {
+            beginEmpty(commands, surface, where, isWriter);
             return;
         }
-        MemorySegment content = memory.view(surface.key.address(), bytes, Access.READ);
+        if (surface.isFilled && surface.isDrawn && layout.isRenderOrder()) {
+            return;
+        }
+        MemorySegment content = memory.view(surface.key.address(), surface.bytes(), Access.READ);
         long checksum = Surface.checksum(content);
         if (surface.isFilled && checksum == surface.checksum) {
             return;
@@ -429,13 +420,27 @@ final class HostImages implements AutoCloseable {
         surface.checksum = checksum;
         surface.isFilled = true;
         coherence.clean(surface);
-        long packed = (long) tiling.width() * tiling.height() * tiling.elementBytes();
-        byte[] texels = new byte[Math.toIntExact(packed * slices)];
-        for (int slice = 0; slice < slices; slice++) {
-            tiling.read(content.asSlice(slice * tiling.sliceBytes()), texels, (int) (slice * packed));
-        }
         beforeUpload.run();
-        commands.upload(surface.image, ImagePart.level(surface.image.spec(), 0), MemorySegment.ofArray(texels));
+        for (int mip = 0; mip < layout.levels().size(); mip++) {
+            commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(
+                    layout.read(content, mip, surface.slices())));
+        }
+    }
+
+    /** A surface that guest memory cannot fill begins as zeros if it is written first. */
+    private void beginEmpty(GpuCommands commands, Surface surface, String where, boolean isWriter) {
+        if (surface.isFilled) {
+            return;
+        }
+        if (surface.layout == null) {
+            if (!isWriter && !surface.isDrawn) {
+                throw new WorkRefused(("refused at draw: %s: nothing was drawn to it here, and its content cannot be "
+                        + "read: swizzle mode %d, %d levels").formatted(where, surface.key.mode(), surface.key.mips()));
+            }
+            allowPrivate(surface.key, where);
+        }
+        clear(commands, surface);
+        surface.isFilled = true;
     }
 
     /** A surface whose order in memory is not known lives in its host image alone. */
@@ -469,7 +474,7 @@ final class HostImages implements AutoCloseable {
     private SurfaceState state(Surface s) {
         ImageSpec spec = s.image.spec();
         List<SurfaceState.Part> parts = new ArrayList<>();
-        boolean isInMemory = !s.isDirty && s.tiling != null;
+        boolean isInMemory = !s.isDirty && s.layout != null;
         if (s.isFilled && !isInMemory && spec.samples() == 1) {
             for (int mip = 0; mip < spec.mips(); mip++) {
                 for (Aspect aspect : aspects(spec.format())) {
@@ -481,7 +486,7 @@ final class HostImages implements AutoCloseable {
         return new SurfaceState(s.key.address(), s.key.width(), s.key.height(), s.key.depth(), s.key.mips(),
                 s.key.samples(), s.key.mode(), s.key.elementBytes(), s.key.isDepth(), spec.kind(), spec.format(),
                 s.layers, spec.isCube(), s.guest == null ? 0 : s.guest.number(), isInMemory ? 0 : s.checksum,
-                s.isDrawn && !isInMemory, parts);
+                s.isDrawn && !isInMemory, s.layout != null, parts);
     }
 
     private static List<Aspect> aspects(Format format) {
@@ -520,7 +525,8 @@ final class HostImages implements AutoCloseable {
                 state.samples(), state.mode(), state.elementBytes(), state.isDepth());
         GuestFormat guest = GuestFormat.of(state.guestFormat());
         Surface surface = state.isDepth() || guest == null ? createDepth(key, state.format(), state.layers())
-                : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube());
+                : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube(),
+                state.isPlain());
         surface.checksum = state.checksum();
         if (state.isDrawn()) {
             coherence.drawn(surface);

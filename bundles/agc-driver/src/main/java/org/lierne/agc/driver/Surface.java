@@ -19,7 +19,7 @@ final class Surface {
     final Key key;
     final GpuImage image;
     /** Null where the order in memory is not known. */
-    final @Nullable Tiling tiling;
+    final @Nullable SurfaceLayout layout;
     final int layers;
     /** Null for depth. */
     final @Nullable GuestFormat guest;
@@ -38,11 +38,11 @@ final class Surface {
     long drawnAt;
     long comparedAt;
 
-    Surface(Key key, GpuImage image, @Nullable Tiling tiling, int layers, @Nullable GuestFormat guest) {
+    Surface(Key key, GpuImage image, @Nullable SurfaceLayout layout, int layers, @Nullable GuestFormat guest) {
         this.key = key;
         this.guest = guest;
         this.image = image;
-        this.tiling = tiling;
+        this.layout = layout;
         this.layers = layers;
     }
 
@@ -52,9 +52,14 @@ final class Surface {
 
     /** Bytes that it covers at least; all of them where its order in memory is known. */
     long bytes() {
-        return tiling != null ? tiling.sliceBytes() * slices()
+        return layout != null ? layout.sliceBytes() * slices()
                 : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices()
                 / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
+    }
+
+    /** Whether its order in memory is known, and the title's own code may be expected to read or write it. */
+    boolean isOpen() {
+        return layout != null && !layout.isRenderOrder();
     }
 
     boolean overlaps(long address, long bytes) {

@@ -51,7 +51,7 @@ final class SurfaceCoherence {
 
     void add(Surface surface) {
         for (Surface other : surfaces) {
-            if (surface.tiling != null && other.tiling != null && other.overlaps(surface)) {
+            if (surface.isOpen() && other.isOpen() && other.overlaps(surface)) {
                 surface.hasAlias = true;
                 other.hasAlias = true;
             }
@@ -98,7 +98,7 @@ final class SurfaceCoherence {
     /** Guest memory was written: surfaces there are compared again at their next use. */
     void changed(long address, long bytes) {
         for (Surface surface : surfaces) {
-            if (surface.tiling != null && surface.checkedAt != -1 && surface.overlaps(address, bytes)) {
+            if (surface.layout != null && surface.checkedAt != -1 && surface.overlaps(address, bytes)) {
                 surface.checkedAt = -1;
                 invalidated.run();
             }
@@ -116,7 +116,7 @@ final class SurfaceCoherence {
     boolean isDue(long address, long bytes, String where) {
         for (Surface surface : dirty) {
             if (surface.overlaps(address, bytes)) {
-                if (surface.tiling != null) {
+                if (surface.layout != null) {
                     due.add(surface);
                 } else {
                     allowOldContent(surface, where);
@@ -126,9 +126,9 @@ final class SurfaceCoherence {
         return !due.isEmpty();
     }
 
-    /** Surfaces whose content the guest may look for in memory: all that can be written back and are not shown. */
+    /** Surfaces whose content the title's own code may look for in memory: all that are open to it and not shown. */
     boolean isAnythingDue() {
-        dirty.stream().filter(s -> s.tiling != null && !s.isShown).forEach(due::add);
+        dirty.stream().filter(s -> s.isOpen() && !s.isShown).forEach(due::add);
         return !due.isEmpty();
     }
 
@@ -151,7 +151,8 @@ final class SurfaceCoherence {
         long since = Math.max(surface.drawnAt, surface.comparedAt);
         for (Surface other : dirty) {
             if (other != surface && other.drawnAt > since && other.overlaps(surface)) {
-                if (surface.tiling != null && other.tiling != null) {
+                boolean isKnown = surface.layout != null && other.layout != null;
+                if (isKnown && (isRead || surface.isOpen() && other.isOpen())) {
                     due.add(other);
                 } else if (isRead && !other.key.isDepth()) {
                     allowOldContent(other, where);
@@ -165,11 +166,11 @@ final class SurfaceCoherence {
     }
 
     /**
-     * Writes what is due to guest memory, the oldest drawing first; nothing recorded may be outstanding. Where the guest
-     * has written since the last look, its bytes win over what was drawn.
+     * Writes what is due to guest memory, the oldest drawing first; nothing recorded may be outstanding. Where the
+     * guest has written since the last look, its bytes win over what was drawn.
      */
     void writeBack() {
-        List<Surface> all = dirty.stream().filter(s -> s.tiling != null && due.stream().anyMatch(s::overlaps))
+        List<Surface> all = dirty.stream().filter(s -> s.layout != null && due.stream().anyMatch(s::overlaps))
                 .sorted(Comparator.comparingLong(s -> s.drawnAt)).toList();
         due.clear();
         List<Surface> untouched = all.stream().filter(this::isUntouched).toList();
@@ -189,13 +190,11 @@ final class SurfaceCoherence {
     }
 
     private void write(Surface surface) {
-        Tiling tiling = Objects.requireNonNull(surface.tiling);
+        SurfaceLayout layout = Objects.requireNonNull(surface.layout);
         MemorySegment content = content(surface, Access.WRITE);
-        MemorySegment texels = MemorySegment.ofArray(device.read(surface.image, ImagePart.level(surface.image.spec(),
-                0)));
-        for (int slice = 0; slice < surface.slices(); slice++) {
-            tiling.write(texels, texels.byteSize() / surface.slices() * slice, content.asSlice(
-                    slice * tiling.sliceBytes(), tiling.sliceBytes()));
+        for (int mip = 0; mip < layout.levels().size(); mip++) {
+            layout.write(content, mip, surface.slices(), device.read(surface.image, ImagePart.level(
+                    surface.image.spec(), mip)));
         }
     }
 }

@@ -19,11 +19,12 @@ import org.lierne.gpu.ImageKind;
  * @param format       host format of its image
  * @param checksum     of the guest's bytes when they were last brought in
  * @param isDrawn      whether the GPU wrote it
+ * @param isPlain      whether guest memory can fill it: its order there is known, and nothing compresses it
  * @param parts        its texels; none where guest memory has them, or where they cannot be read
  */
 record SurfaceState(long address, int width, int height, int depth, int mips, int samples, int mode, int elementBytes,
         boolean isDepth, ImageKind kind, Format format, int layers, boolean isCube, int guestFormat, long checksum,
-        boolean isDrawn, List<Part> parts) {
+        boolean isDrawn, boolean isPlain, List<Part> parts) {
     private static final int MAX_SIZE = 1 << 14;
     private static final int MAX_LAYERS = 1 << 13;
     private static final int MAX_SAMPLES = 16;
@@ -45,6 +46,7 @@ record SurfaceState(long address, int width, int height, int depth, int mips, in
         out.writeInt(guestFormat);
         out.writeLong(checksum);
         out.writeBoolean(isDrawn);
+        out.writeBoolean(isPlain);
         out.writeInt(parts.size());
         for (Part part : parts) {
             out.writeUTF(part.aspect().name());
@@ -75,14 +77,15 @@ record SurfaceState(long address, int width, int height, int depth, int mips, in
         }
         long checksum = in.readLong();
         boolean isDrawn = in.readBoolean();
+        boolean isPlain = in.readBoolean();
         SurfaceState empty = new SurfaceState(address, width, height, depth, mips, samples, mode, elementBytes, isDepth,
-                kind, format, layers, isCube, guestFormat, checksum, isDrawn, List.of());
+                kind, format, layers, isCube, guestFormat, checksum, isDrawn, isPlain, List.of());
         return empty.withParts(empty.parts(in));
     }
 
     private SurfaceState withParts(List<Part> texels) {
         return new SurfaceState(address, width, height, depth, mips, samples, mode, elementBytes, isDepth, kind, format,
-                layers, isCube, guestFormat, checksum, isDrawn, List.copyOf(texels));
+                layers, isCube, guestFormat, checksum, isDrawn, isPlain, List.copyOf(texels));
     }
 
     private List<Part> parts(DataInput in) throws IOException {

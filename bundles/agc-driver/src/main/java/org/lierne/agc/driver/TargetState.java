@@ -25,17 +25,22 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * A colour surface.
      *
      * @param depth    texels; more than 1 for a 3D surface, of which slices are drawn to
+     * @param mips     levels of the surface
+     * @param mip      the one that is drawn to
      * @param format   host format of the attachment
      * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
      * @param exports  the target's SPI_SHADER_COL_FORMAT
+     * @param isCompressed whether metadata say how its memory is to be read
      */
-    record Color(long address, int width, int height, int depth, int mode, int mip, int firstSlice, int slices,
-            int samples, Format format, int channels, int exports, int writeMask, GuestFormat guest) {
+    record Color(long address, int width, int height, int depth, int mode, int mips, int mip, int firstSlice,
+            int slices, int samples, Format format, int channels, int exports, int writeMask, GuestFormat guest,
+            boolean isCompressed) {
         @Override
         public String toString() {
             String size = width + "x" + height + (depth == 1 ? "" : "x" + depth);
             return ("0x%x %s %s, swizzle mode %d, mip %d, slices %d+%d, %d samples, channels 0x%04x, "
-                    + "write mask 0x%x").formatted(address, size, format, mode, mip, firstSlice, slices, samples, channels, writeMask);
+                    + "write mask 0x%x").formatted(address, size, format, mode, mip, firstSlice, slices, samples, channels,
+                    writeMask);
         }
     }
 
@@ -127,15 +132,19 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int depth = isDeep ? field(r, Registers.CB_COLOR_ATTRIB3, "MIP0_DEPTH", i) + 1 : 1;
         long address = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_BASE, i))
                 | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
+        boolean isCompressed = field(r, Registers.CB_COLOR_INFO, "FAST_CLEAR", i) != 0
+                || field(r, Registers.CB_COLOR_INFO, "COMPRESSION", i) != 0
+                || field(r, Registers.CB_COLOR_INFO, "DCC_ENABLE", i) != 0;
         int view = r.get(Registers.CB_COLOR_VIEW, i);
+        int mip = Registers.CB_COLOR_VIEW.field("MIP_LEVEL").get(view);
         int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
         int lastSlice = Registers.CB_COLOR_VIEW.field("SLICE_MAX").get(view);
         return new Color(address, field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_WIDTH", i) + 1,
                 field(r, Registers.CB_COLOR_ATTRIB2, "MIP0_HEIGHT", i) + 1, depth,
-                field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Registers.CB_COLOR_VIEW.field("MIP_LEVEL")
-                .get(view), firstSlice, Math.max(1, lastSlice - firstSlice + 1),
+                field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Math.max(mip, field(r,
+                Registers.CB_COLOR_ATTRIB2, "MAX_MIP", i)) + 1, mip, firstSlice, Math.max(1, lastSlice - firstSlice + 1),
                 1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask,
-                guest);
+                guest, isCompressed);
     }
 
     private static @Nullable Depth depth(RegisterFile r) {

@@ -50,7 +50,7 @@ final class FrameCaptureTest {
             Set.of("mode.b", "mode.c"), 0x400000, new BufferLayout(0x8000000022000000L, true, 4, 2, 0),
             List.of("a note\\ with signs"));
     private final SurfaceState surface = new SurfaceState(OTHER, 2, 2, 1, 1, 1, 27, 4, false, ImageKind.D2,
-            Format.R8G8B8A8_UNORM, 1, false, 56, 0, true, List.of(new SurfaceState.Part(Aspect.COLOR, 0,
+            Format.R8G8B8A8_UNORM, 1, false, 56, 0, true, true, List.of(new SurfaceState.Part(Aspect.COLOR, 0,
             new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})));
 
     private CommandProcessor processor(PacketRecorder recorder) {
