@@ -13,6 +13,7 @@ final class StepSession implements WaveDebugger.Session {
     private static final long LIMIT = 5_000_000;
     private static final int LISTED = 9;
     private static final int COLUMNS = 80;
+    private static final int SHOWN_DWORDS = 8;
     private static final String HELP = """
             s [N]          step one instruction, or N       (empty line: again)
             c              run to a breakpoint or the end
@@ -22,6 +23,7 @@ final class StepSession implements WaveDebugger.Session {
             s0 s[0:3] v7   show registers; v7[3] one lane   f7 as floats
             sgpr, vgpr     all that are not zero
             l ADDR [N]     dwords of LDS                    e  exports so far
+            m ADDR [N]     dwords of memory                 d  all that the last command changed
             .              the screen again                 q  leave""";
 
     private final String title;
@@ -63,10 +65,12 @@ final class StepSession implements WaveDebugger.Session {
                     last = text;
                     yield go(LIMIT, -1);
                 }
-                case "u" -> go(LIMIT, number(words[1]));
-                case "b" -> words.length > 1 ? toggle(number(words[1])) : breakpoints();
+                case "u" -> go(LIMIT, (int) number(words[1]));
+                case "b" -> words.length > 1 ? toggle((int) number(words[1])) : breakpoints();
                 case "w" -> watch(text.substring(1).strip());
-                case "l" -> lds(number(words[1]), words.length > 2 ? number(words[2]) : 8);
+                case "l" -> lds((int) number(words[1]), words.length > 2 ? (int) number(words[2]) : SHOWN_DWORDS);
+                case "m" -> memory(number(words[1]), words.length > 2 ? (int) number(words[2]) : SHOWN_DWORDS);
+                case "d" -> changed.isEmpty() ? "nothing changed" : String.join("\n", changed);
                 case "e" -> exports.lines().isEmpty() ? "no exports yet" : String.join("\n", exports.lines());
                 case "sgpr" -> scalars();
                 case "vgpr" -> vectors();
@@ -83,8 +87,8 @@ final class StepSession implements WaveDebugger.Session {
         }
     }
 
-    private static int number(String text) {
-        return text.startsWith("0x") ? Integer.parseUnsignedInt(text.substring(2), 16) : Integer.parseInt(text);
+    private static long number(String text) {
+        return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
     }
 
     // Running.
@@ -169,18 +173,18 @@ final class StepSession implements WaveDebugger.Session {
     }
 
     private String watch(String condition) {
-        watch = condition;
-        if (condition.isEmpty()) {
-            return "watching nothing";
+        if (!condition.isEmpty()) {
+            holds(condition);
         }
-        holds(condition);
-        return "watching " + condition;
+        watch = condition;
+        return condition.isEmpty() ? "watching nothing" : "watching " + condition;
     }
 
     private boolean holds(String condition) {
         String[] words = condition.split("\\s+");
-        int value = value(words[0]);
-        int wanted = number(words[2]);
+        boolean mask = words[0].equals("vcc") || words[0].equals("exec");
+        long value = mask ? mask(words[0]) : value(words[0]);
+        long wanted = mask ? number(words[2]) : (int) number(words[2]);
         return switch (words[1]) {
             case "==" -> value == wanted;
             case "!=" -> value != wanted;
@@ -190,11 +194,13 @@ final class StepSession implements WaveDebugger.Session {
         };
     }
 
+    private long mask(String place) {
+        return place.equals("vcc") ? wave.vcc() : wave.exec();
+    }
+
     private int value(String place) {
         return switch (place) {
             case "scc" -> wave.scc ? 1 : 0;
-            case "vcc" -> wave.scalar(Operand.Sgpr.VCC_LO);
-            case "exec" -> wave.scalar(Operand.Sgpr.EXEC_LO);
             case "m0" -> wave.scalar(Operand.Sgpr.M0);
             default -> {
                 int open = place.indexOf('[');
@@ -315,7 +321,10 @@ final class StepSession implements WaveDebugger.Session {
             }
             return out.toString();
         }
-        if (text.matches("v\\d+\\[\\d+]|s\\d+|m0|scc|vcc|exec")) {
+        if (text.equals("vcc") || text.equals("exec")) {
+            return text + " " + String.format(wave.lanes == 64 ? "%016x" : "%08x", mask(text)) + " " + grid(mask(text));
+        }
+        if (text.matches("v\\d+\\[\\d+]|s\\d+|m0|scc")) {
             int value = value(text);
             return text + " " + hex(value) + " = " + value + " = " + Float.intBitsToFloat(value);
         }
@@ -334,6 +343,16 @@ final class StepSession implements WaveDebugger.Session {
             int value = wave.vectors[index][l];
             String shown = floats ? String.format("%15s", Float.intBitsToFloat(value)) : hex(value);
             out.append(active ? " " : "~").append(shown);
+        }
+        return out.toString();
+    }
+
+    private String memory(long address, int dwords) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < dwords; i++) {
+            long at = address + 4L * i;
+            out.append(i % 4 == 0 ? String.format("%s0x%012x:", i == 0 ? "" : "\n", at) : "").append(' ')
+                    .append(hex((int) group.memory.read(at, 4)));
         }
         return out.toString();
     }

@@ -34,6 +34,33 @@ class StepSessionTest {
     }
 
     @Test
+    void aConditionThatIsNotUnderstoodStopsNothing() {
+        assertEquals("not understood: w s0 (h for help)", session.command("w s0"));
+
+        assertTrue(session.command("c").contains("end of wave"));
+    }
+
+    @Test
+    void watchesWholeMasks() {
+        assertEquals("watching exec == 0xffffffffffffffff", session.command("w exec == 0xffffffffffffffff"));
+
+        assertTrue(session.command("c").contains("because exec"), "holds after the first step");
+        assertEquals("exec ffffffffffffffff ######## ######## ######## ######## ######## ######## ######## ########", session.command("exec"));
+    }
+
+    @Test
+    void listsAllChangesAndMemory() {
+        byte[] page = {1, 2, 3, 4, 5, 0, 0, 0};
+        OneWave one = new OneWave(32, "s_mov_b64 s[0:1], -1", "s_endpgm");
+        one.memory.map(0x1_0000_0000L, page);
+        StepSession other = new StepSession("comp 5", one.group, new ExportLog());
+        other.command("s");
+
+        assertEquals("s0 00000000 -> ffffffff\ns1 00000000 -> ffffffff", other.command("d"));
+        assertEquals("0x000100000000: 04030201 00000005", other.command("m 0x100000000 2"));
+    }
+
+    @Test
     void runsToTheEnd() {
         assertTrue(session.command("c").contains("end of wave"));
         assertEquals("the wave has ended", session.command("s"));
