@@ -3,14 +3,25 @@ package org.lierne.recompiler.core.interpreter;
 import java.util.ArrayList;
 import java.util.List;
 import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect;
 
 /** Takes exports down and gives attributes that are zero: the outside of a wave that is stepped without a draw. */
 final class ExportLog implements Outside {
     private final List<String> lines = new ArrayList<>();
+    private final LinearImages images;
+
+    ExportLog(WaveMemory memory) {
+        this.images = new LinearImages(memory);
+    }
 
     /** The exports so far. */
     List<String> lines() {
         return lines;
+    }
+
+    @Override
+    public void image(Wave wave, Decoded d, Effect.Image access) {
+        images.access(wave, d, access);
     }
 
     @Override

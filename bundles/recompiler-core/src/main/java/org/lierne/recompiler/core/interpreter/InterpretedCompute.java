@@ -1,5 +1,7 @@
 package org.lierne.recompiler.core.interpreter;
 
+import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
@@ -39,7 +41,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
     static Workgroup workgroup(ShaderProgram program, Program code, StageState.Compute size, int[] userData, int[] id, WaveMemory memory,
             byte[] gds) {
         StageState state = program.state();
-        Workgroup group = new Workgroup(code, memory, Outside.NOTHING, state.ldsBytes(), gds, state.scratchBytes());
+        Workgroup group = new Workgroup(code, memory, images(memory), state.ldsBytes(), gds, state.scratchBytes());
         int lanes = program.waveSize();
         int waves = (size.threads() + lanes - 1) / lanes;
         FloatMode mode = state.floatMode();
@@ -54,6 +56,16 @@ public final class InterpretedCompute implements ComputeInterpreter {
             }
         }
         return group;
+    }
+
+    private static Outside images(WaveMemory memory) {
+        LinearImages images = new LinearImages(memory);
+        return new Outside() {
+            @Override
+            public void image(Wave wave, Decoded d, Effect.Image access) {
+                images.access(wave, d, access);
+            }
+        };
     }
 
     private static void set(Wave wave, InitialRegister register, StageState.Compute size, int[] userData, int[] id, int waves) {

@@ -61,7 +61,7 @@ final class Interpreter {
             case Effect.Flow flow -> flow(step, flow.kind());
             case Effect.Memory access -> memory.access(step, access);
             case Effect.Lds access -> lds.access(step, access);
-            case Effect.Image _ -> group.outside.image(wave, step.decoded);
+            case Effect.Image access -> group.outside.image(wave, step.decoded, access);
             case Effect.Export _ -> group.outside.export(wave, step.decoded);
             case Effect.Interpolate interpolate -> interpolate(step, interpolate.kind());
         }

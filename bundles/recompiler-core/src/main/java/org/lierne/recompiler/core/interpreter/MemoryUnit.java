@@ -126,13 +126,11 @@ final class MemoryUnit {
 
     private void buffer(Step step, Memory access) {
         Decoded d = step.decoded;
-        if (d.flag('L')) {
-            throw sem.refuse("buffer loads into LDS are not modelled");
-        }
+        boolean intoLds = d.flag('L');
         int r = sgpr(step.resource);
         BufferResource resource = BufferResource.of(wave.scalar(r), wave.scalar(r + 1), wave.scalar(r + 2), wave.scalar(r + 3));
         int scalarOffset = scalarOffset(step);
-        int data = vgpr(step.data);
+        int data = intoLds ? 0 : vgpr(step.data);
         boolean hasIndex = d.flag('x');
         boolean hasOffset = d.flag('f');
         int address = hasIndex || hasOffset ? vgpr(step.address) : 0;
@@ -143,7 +141,12 @@ final class MemoryUnit {
             if ((exec >>> l & 1) != 0) {
                 int record = (hasIndex ? index[l] : 0) + (resource.addLaneId() ? l : 0);
                 int offset = (hasOffset ? offsets[l] : 0) + d.offset();
+                int before = wave.vectors[data][l];
                 bufferLane(step, access, resource, record, offset, scalarOffset, data, l);
+                if (intoLds) {
+                    toLds(d, l, wave.vectors[data][l]);
+                    wave.vectors[data][l] = before;
+                }
             }
         }
         if (d.flag('t') && access.action() == Action.LOAD) {
@@ -156,6 +159,15 @@ final class MemoryUnit {
     }
 
     private static final int[] NONE = {};
+
+    /**
+     * Puts a lane's dword where a load into LDS has it: the low half of M0, the instruction's offset, and four bytes a lane. Documented:
+     * RDNA 2 ISA, "Memory Buffer Load to LDS".
+     */
+    private void toLds(Decoded d, int lane, int value) {
+        long address = (wave.scalar(Operand.Sgpr.M0) & 0xffff) + d.offset() + 4L * lane;
+        new Slice(group.lds, 0, group.lds.length).write(address, 4, value);
+    }
 
     private void bufferLane(Step step, Memory access, BufferResource resource, int record, int offset, int scalarOffset, int data, int lane) {
         Element element = access.element();

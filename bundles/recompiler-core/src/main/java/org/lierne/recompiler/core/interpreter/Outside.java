@@ -1,6 +1,7 @@
 package org.lierne.recompiler.core.interpreter;
 
 import org.lierne.recompiler.isa.Decoded;
+import org.lierne.recompiler.isa.Effect;
 
 /** What a wave talks to beside memory. The defaults refuse: a run that needs a unit says which. */
 interface Outside {
@@ -11,7 +12,7 @@ interface Outside {
     /**
      * An image instruction. Reads its address and data registers from the wave, writes results for the lanes active in EXEC.
      */
-    default void image(Wave wave, Decoded d) {
+    default void image(Wave wave, Decoded d, Effect.Image access) {
         throw new InterpreterRefusal(d.pc(), d.toString(), "no image unit is connected");
     }
 

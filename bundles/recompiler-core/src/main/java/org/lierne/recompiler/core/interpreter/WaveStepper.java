@@ -27,7 +27,7 @@ public final class WaveStepper implements WaveDebugger {
                 memory.write(address, bytes, value);
             }
         };
-        ExportLog exports = new ExportLog();
+        ExportLog exports = new ExportLog(waveMemory);
         Workgroup group = program.state().details() instanceof StageState.Compute size
                 ? InterpretedCompute.workgroup(program, code, size, userData, new int[3], waveMemory, new byte[GDS_BYTES])
                 : graphics(program, code, userData, waveMemory, exports);

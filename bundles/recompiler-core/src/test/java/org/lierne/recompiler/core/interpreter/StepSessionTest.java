@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class StepSessionTest {
     private final StepSession session = new StepSession("comp 1234", new OneWave(64, "s_mov_b32 s0, 5", "v_mov_b32_e32 v1, 1.0",
-            "s_sub_u32 s0, s0, 1", "s_cmp_lg_u32 s0, 0", "s_cbranch_scc1 0xfffd", "s_endpgm").group, new ExportLog());
+            "s_sub_u32 s0, s0, 1", "s_cmp_lg_u32 s0, 0", "s_cbranch_scc1 0xfffd", "s_endpgm").group, new ExportLog(new ArrayMemory()));
 
     @Test
     void showsListingChangesAndLanesOnOneScreen() {
@@ -53,7 +53,7 @@ class StepSessionTest {
         byte[] page = {1, 2, 3, 4, 5, 0, 0, 0};
         OneWave one = new OneWave(32, "s_mov_b64 s[0:1], -1", "s_endpgm");
         one.memory.map(0x1_0000_0000L, page);
-        StepSession other = new StepSession("comp 5", one.group, new ExportLog());
+        StepSession other = new StepSession("comp 5", one.group, new ExportLog(new ArrayMemory()));
         other.command("s");
 
         assertEquals("s0 00000000 -> ffffffff\ns1 00000000 -> ffffffff", other.command("d"));

@@ -243,4 +243,26 @@ class WaveRulesTest {
     void endlessWavesAreRefused() {
         assertThrows(InterpreterRefusal.class, new OneWave(32, "s_branch 0xffff")::run);
     }
+
+    @Test
+    void aBufferLoadIntoLdsWritesADwordForEachLane() {
+        OneWave one = new OneWave(32, "buffer_load_ubyte v5, s[0:3], 0 offen offset:4 lds", "s_endpgm");
+        byte[] page = new byte[64];
+        for (int i = 0; i < page.length; i++) {
+            page[i] = (byte) (0x80 + i);
+        }
+        one.memory.map(0x1000, page);
+        one.s(0, 0x1000).s(1, 0).s(2, 64).s(3, 0x31016fac).s(Operand.Sgpr.M0, 0x10);
+        one.wave.vectors[0][1] = 77;
+        one.wave.vectors[5][1] = 2;
+        one.wave.exec(3);
+
+        one.run();
+
+        java.nio.ByteBuffer lds = java.nio.ByteBuffer.wrap(one.group.lds).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        assertEquals(0x84, lds.getInt(0x10 + 4), "lane 0");
+        assertEquals(0x86, lds.getInt(0x10 + 4 + 4), "lane 1");
+        assertEquals(77, one.wave.vectors[0][1], "no register is written");
+        assertEquals(2, one.wave.vectors[5][1], "not the address either");
+    }
 }
