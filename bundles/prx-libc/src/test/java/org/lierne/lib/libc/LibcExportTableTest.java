@@ -9,6 +9,7 @@ class LibcExportTableTest {
     @Rule({"L12", "L13"})
     void hashesEveryNameToItsNid() {
         ExportTable.check(
+                DirectoryExports.class,
                 EnvironmentExports.class,
                 FormatExports.class,
                 ProcessExports.class,
