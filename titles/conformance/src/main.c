@@ -24,6 +24,7 @@ int main(void) {
     check_paths();
     check_polling();
     check_aio();
+    check_libc();
     unmount_save();
     check_saves();
     check_ampr();
