@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.agc.FrameFacts;
 import org.lierne.agc.FrameReplay;
@@ -422,17 +423,19 @@ final class GraphicsDriverTest {
         assertEquals(0x7F, channel(picture, 640, 360, 0), 1);
     }
 
-    /** Derived: a strip that begins anew after the index of all ones has no triangle across it. */
-    @Test
-    void beginsAStripAnew() throws IOException, InterruptedException {
+    /** Derived: a strip that begins anew after an index has no triangle across it. */
+    @ParameterizedTest
+    @CsvSource({"0, 2, FFFF", "0, 2, 1234", "1, 4, FFFFFFFF", "2, 1, FF", "2, 1, 5"})
+    void beginsAStripAnew(int size, int bytes, String restart) throws IOException, InterruptedException {
         load(true);
-        int[] list = {0, 1, 2, 0xFFFF, 0, 1, 3};
-        for (int i = 0; i < list.length; i++) {
-            memory.putShort(INDICES + 2L * i, (short) list[i]);
+        int index = Integer.parseUnsignedInt(restart, 16);
+        int[] list = {0, 1, 2, index, 0, 1, 3};
+        for (int i = 0; i < list.length * bytes; i++) {
+            memory.putByte(INDICES + i, (byte) (list[i / bytes] >>> 8 * (i % bytes)));
         }
         memory.putInt(LISTS + 0x2000 + 20, 6);
-        drawWith("C0017900 0000024B 00000001 C0016900 00000103 0000FFFF "
-                + "C0042700 00000007 12000000 00000002 00000007 00000000", 0);
+        drawWith("C0017900 0000024B 00000001 C0016900 00000103 %08X C0017A00 20000243 %08X ".formatted(index,
+                0x400 + size) + "C0042700 00000007 12000000 00000002 00000007 00000000", 0);
 
         BufferedImage picture = draw();
 

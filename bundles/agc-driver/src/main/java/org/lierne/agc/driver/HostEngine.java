@@ -72,6 +72,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final long UNIFORM_CHUNK = 1 << 18;
     private static final int IMAGE_WORDS = 8;
     private static final int POINTER_WORDS = 2;
+    /** Vertices or indices of a draw: a count out of memory may be anything. */
+    private static final int MAX_COUNT = 1 << 26;
     private static final int[] NO_GROUPS = new int[3];
     private static final long FOREVER = Long.MAX_VALUE;
 
@@ -380,6 +382,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         DrawCall.Indices indices = call.indices();
         int type = Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(registers.get(Registers.VGT_INDEX_TYPE));
         int indexBytes = type == 0 ? 2 : type == 1 ? 4 : 1;
+        if (call.count() < 0 || call.count() > MAX_COUNT) {
+            throw new WorkRefused("refused at draw: %d vertices or indices, at most %d are drawn at once".formatted(
+                    Integer.toUnsignedLong(call.count()), MAX_COUNT));
+        }
         if (indices == null) {
             if (primitives.conversion() == Primitives.Conversion.NONE) {
                 c.draw(call.count(), call.instances(), call.firstIndex() + indexOffset, 0);
@@ -397,16 +403,15 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (!memory.isMapped(start, bytes, Access.READ)) {
             throw new WorkRefused("refused at draw: %s: the indices are not mapped".formatted(call));
         }
-        HostMemory.Slice slice = indexBytes == 1 || primitives.conversion() != Primitives.Conversion.NONE
-                ? HostMemory.Slice.NONE : ranges.slice(c, start, bytes, false);
+        HostMemory.Slice slice = primitives.isReadInPlace(indexBytes) ? ranges.slice(c, start, bytes, false)
+                : HostMemory.Slice.NONE;
         long misaligned = (start - slice.guestStart()) % indexBytes;
         if (slice.buffer() != null && misaligned == 0) {
             c.indexBuffer(slice.buffer(), slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16
                     : IndexType.UINT32);
             c.drawIndexed(call.count(), call.instances(), 0, indexOffset, 0);
         } else {
-            drawList(c, primitives.conversion().convert(read(start, call.count(), indexBytes)), call.instances(),
-                    indexOffset);
+            drawList(c, primitives.list(read(start, call.count(), indexBytes)), call.instances(), indexOffset);
         }
     }
 

@@ -6,10 +6,12 @@ import org.lierne.gpu.Topology;
 /**
  * How vertices make primitives, and what is done to lists that the host does not have.
  *
- * @param isRestarting  the index of all ones starts a new strip
+ * @param isRestarting  an index starts a new strip
+ * @param restartIndex  that index
  * @param isRectangles  each three vertices are corners of a rectangle, see {@link RectangleModule}
  */
-record Primitives(Topology topology, Conversion conversion, boolean isRestarting, boolean isRectangles) {
+record Primitives(Topology topology, Conversion conversion, boolean isRestarting, int restartIndex,
+        boolean isRectangles) {
     private static final int RECTANGLE_LIST = 0x11;
 
     /** Rewriting of an index list. */
@@ -88,19 +90,35 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
             default -> throw new WorkRefused("refused at draw: %s: this primitive type is not done yet".formatted(
                     r.text(Registers.VGT_PRIMITIVE_TYPE.space(), Registers.VGT_PRIMITIVE_TYPE.offset())));
         };
+        if (isRestarting && conversion != Conversion.NONE) {
+            throw new WorkRefused("refused at draw: %s: this type does not begin anew at an index here".formatted(
+                    r.text(Registers.VGT_PRIMITIVE_TYPE.space(), Registers.VGT_PRIMITIVE_TYPE.offset())));
+        }
+        int ones = ones(switch (Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(r.get(Registers.VGT_INDEX_TYPE))) {
+            case 0 -> 2;
+            case 1 -> 4;
+            default -> 1;
+        });
+        return new Primitives(topology, conversion, isRestarting, r.get(Registers.VGT_MULTI_PRIM_IB_RESET_INDX) & ones,
+                type == RECTANGLE_LIST);
+    }
+
+    private static int ones(int indexBytes) {
+        return indexBytes == 4 ? -1 : (1 << 8 * indexBytes) - 1;
+    }
+
+    /** Whether the host can read indices of this size where they lie. */
+    boolean isReadInPlace(int indexBytes) {
+        return indexBytes > 1 && conversion == Conversion.NONE && (!isRestarting || restartIndex == ones(indexBytes));
+    }
+
+    /** An index list as the host draws it, with 32-bit indices. */
+    int[] list(int[] indices) {
         if (isRestarting) {
-            int index = r.get(Registers.VGT_MULTI_PRIM_IB_RESET_INDX);
-            int ones = switch (Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(r.get(Registers.VGT_INDEX_TYPE))) {
-                case 0 -> 0xFFFF;
-                case 1 -> 0xFFFFFFFF;
-                default -> 0xFF;
-            };
-            if ((index & ones) != ones || conversion != Conversion.NONE) {
-                throw new WorkRefused("refused at draw: %s: only all ones restart a strip here".formatted(
-                        r.text(Registers.VGT_MULTI_PRIM_IB_RESET_INDX.space(),
-                        Registers.VGT_MULTI_PRIM_IB_RESET_INDX.offset())));
+            for (int i = 0; i < indices.length; i++) {
+                indices[i] = indices[i] == restartIndex ? -1 : indices[i];
             }
         }
-        return new Primitives(topology, conversion, isRestarting, type == RECTANGLE_LIST);
+        return conversion.convert(indices);
     }
 }

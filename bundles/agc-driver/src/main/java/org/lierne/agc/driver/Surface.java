@@ -21,6 +21,7 @@ final class Surface {
     /** Null where the order in memory is not known. */
     final @Nullable SurfaceLayout layout;
     final int layers;
+    private final long bytes;
     /** Null for depth. */
     final @Nullable GuestFormat guest;
     /** Of the guest's bytes when they were last brought in or written; 0 if they never were. */
@@ -44,6 +45,7 @@ final class Surface {
         this.image = image;
         this.layout = layout;
         this.layers = layers;
+        this.bytes = size();
     }
 
     int slices() {
@@ -52,6 +54,10 @@ final class Surface {
 
     /** Bytes that it covers at least; all of them where its order in memory is known. */
     long bytes() {
+        return bytes;
+    }
+
+    private long size() {
         return layout != null ? layout.sliceBytes() * slices()
                 : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices()
                 / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
@@ -63,7 +69,7 @@ final class Surface {
     }
 
     boolean overlaps(long address, long bytes) {
-        return address < key.address() + bytes() && key.address() < address + bytes;
+        return address < key.address() + this.bytes && key.address() < address + bytes;
     }
 
     boolean overlaps(Surface other) {

@@ -40,6 +40,9 @@ final class SurfaceCoherence {
     private final Set<Surface> due = new LinkedHashSet<>();
     private final List<Store> stores = new ArrayList<>();
     private long drawings;
+    /** All that is dirty lies between these addresses. */
+    private long dirtyStart = Long.MAX_VALUE;
+    private long dirtyEnd;
 
     /** @param invalidated is called when views found before have to be asked for again */
     SurfaceCoherence(GpuDevice device, GuestMemory memory, Modes modes, Runnable invalidated) {
@@ -76,6 +79,8 @@ final class SurfaceCoherence {
         surface.isDirty = true;
         surface.drawnAt = ++drawings;
         dirty.add(surface);
+        dirtyStart = Math.min(dirtyStart, surface.key.address());
+        dirtyEnd = Math.max(dirtyEnd, surface.key.address() + surface.bytes());
         if (surface.hasAlias) {
             invalidated.run();
         }
@@ -114,6 +119,9 @@ final class SurfaceCoherence {
 
     /** Something reads guest memory as bytes. @return whether anything is due */
     boolean isDue(long address, long bytes, String where) {
+        if (address >= dirtyEnd || address + bytes <= dirtyStart) {
+            return !due.isEmpty();
+        }
         for (Surface surface : dirty) {
             if (surface.overlaps(address, bytes)) {
                 if (surface.layout != null) {
