@@ -22,6 +22,15 @@ final class HostFile extends Descriptor {
         this.attributes = attributes;
     }
 
+    /**
+     * The channel, which the host would close for good under a thread that was interrupted. What interrupts a guest thread does so again
+     * until it is heeded, so nothing is lost here.
+     */
+    private FileChannel channel() {
+        Thread.interrupted();
+        return channel;
+    }
+
     private void needs(boolean allowed) {
         if (!allowed) {
             throw new GuestErrno(Errno.EBADF, path() + " is not open for this");
@@ -32,8 +41,8 @@ final class HostFile extends Descriptor {
     public synchronized int read(ByteBuffer target) {
         needs(OpenFlags.reads(flags()));
         try {
-            int read = read(target, channel.position());
-            channel.position(channel.position() + read);
+            int read = read(target, channel().position());
+            channel().position(channel().position() + read);
             return read;
         } catch (IOException e) {
             throw HostErrors.as(e, path());
@@ -46,7 +55,7 @@ final class HostFile extends Descriptor {
         try {
             int total = 0;
             while (target.hasRemaining()) {
-                int read = channel.read(target, offset + total);
+                int read = channel().read(target, offset + total);
                 if (read <= 0) {
                     break;
                 }
@@ -62,9 +71,9 @@ final class HostFile extends Descriptor {
     public synchronized int write(ByteBuffer source) {
         needs(OpenFlags.writes(flags()));
         try {
-            long at = (flags() & OpenFlags.APPEND) != 0 ? channel.size() : channel.position();
+            long at = (flags() & OpenFlags.APPEND) != 0 ? channel().size() : channel().position();
             int written = write(source, at);
-            channel.position(at + written);
+            channel().position(at + written);
             return written;
         } catch (IOException e) {
             throw HostErrors.as(e, path());
@@ -77,7 +86,7 @@ final class HostFile extends Descriptor {
         try {
             int total = 0;
             while (source.hasRemaining()) {
-                total += channel.write(source, offset + total);
+                total += channel().write(source, offset + total);
             }
             return total;
         } catch (IOException e) {
@@ -90,15 +99,15 @@ final class HostFile extends Descriptor {
         try {
             long base = switch (whence) {
                 case 0 -> 0;
-                case 1 -> channel.position();
-                case 2 -> channel.size();
+                case 1 -> channel().position();
+                case 2 -> channel().size();
                 default -> throw new GuestErrno(Errno.EINVAL, "whence " + whence);
             };
             long position = base + offset;
             if (position < 0) {
                 throw new GuestErrno(Errno.EINVAL, path() + ": position " + position);
             }
-            channel.position(position);
+            channel().position(position);
             return position;
         } catch (IOException e) {
             throw HostErrors.as(e, path());
@@ -109,7 +118,7 @@ final class HostFile extends Descriptor {
     public FileAttributes attributes() {
         try {
             FileAttributes known = attributes.get();
-            return new FileAttributes(known.device(), known.inode(), known.mode(), channel.size(), known.accessed(), known.modified(),
+            return new FileAttributes(known.device(), known.inode(), known.mode(), channel().size(), known.accessed(), known.modified(),
                     known.changed(), known.created());
         } catch (IOException e) {
             throw HostErrors.as(e, path());
@@ -125,7 +134,7 @@ final class HostFile extends Descriptor {
             throw new GuestErrno(Errno.EACCES, path() + " is not open for writing");
         }
         try {
-            resize(channel, length);
+            resize(channel(), length);
         } catch (IOException e) {
             throw HostErrors.as(e, path());
         }
@@ -143,7 +152,7 @@ final class HostFile extends Descriptor {
     @Override
     public void sync() {
         try {
-            channel.force(true);
+            channel().force(true);
         } catch (IOException e) {
             throw HostErrors.as(e, path());
         }
@@ -156,6 +165,6 @@ final class HostFile extends Descriptor {
 
     @Override
     void closeHost() throws IOException {
-        channel.close();
+        channel().close();
     }
 }

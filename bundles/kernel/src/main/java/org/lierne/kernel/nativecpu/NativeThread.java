@@ -160,6 +160,8 @@ final class NativeThread implements GuestThread {
             state.makeAgain(call.entry, call.arguments);
         }
         block.setStop(0);
+        // The interrupt that came with the signal has done its work; left behind, it would end the next wait.
+        Thread.interrupted();
         if (fault != 0) {
             handle(state, fault, address);
         }

@@ -138,6 +138,17 @@ class TitleFilesTest {
     }
 
     @Test
+    void keepsAFileOpenThatAnInterruptedThreadReads() {
+        int fd = files.open("/app0/data/a.bin", OpenFlags.READ);
+
+        Thread.currentThread().interrupt();
+        int first = files.file(fd).read(ByteBuffer.allocate(2));
+
+        assertEquals(2, first);
+        assertEquals(4, files.file(fd).read(ByteBuffer.allocate(8)));
+    }
+
+    @Test
     @Rule("S1")
     void rewritesASaveByTruncateAndRename() {
         int fd = files.open("/savedata0/new", CREATE_FOR_WRITING);
