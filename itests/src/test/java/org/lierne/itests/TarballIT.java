@@ -67,11 +67,20 @@ public class TarballIT {
     }
 
     @Test
+    public void saysThatThereIsNoSuchCommand() throws Exception {
+        Distribution.Run run = run("console", "-c", "no-such-verb");
+
+        assertEquals("lierne: console: Command not found: no-such-verb\n", run.err());
+        assertEquals(2, run.status());
+    }
+
+    @Test
     public void answersConsoleCommands() throws Exception {
         Distribution.Run run = run("console", "-c", "lierne:nid sceKernelUsleep", "-c", "elf:inspect no-such-file");
 
-        assertEquals("1jfXLRVzisc", run.out().lines().findFirst().orElse(run.err()));
-        assertEquals(run.out() + run.err(), 3, run.status());
+        assertEquals("1jfXLRVzisc\n", run.out());
+        assertEquals("loader.elf: no-such-file: no such file\n", run.err());
+        assertEquals(3, run.status());
     }
 
     /** Names, sizes and times of all files of the distribution. */

@@ -249,7 +249,7 @@ final class EmbeddedFramework implements AutoCloseable {
     /**
      * Runs one console command and prints its result.
      *
-     * @return 0, or 1 if the command threw, or the command's own exit status if its exception carries one
+     * @return 0, or 2 if there is no such command, or 1 if it threw, or its own exit status if its exception carries one
      */
     int execute(String command, PrintStream out, PrintStream errors) throws ReflectiveOperationException, IOException {
         BundleContext context = framework.getBundleContext();
@@ -285,8 +285,9 @@ final class EmbeddedFramework implements AutoCloseable {
         if (thrown != null && thrown.getClass().getName().equals("org.lierne.console.VerbFailed")) {
             return Integer.parseInt(String.valueOf(thrown.getMessage()));
         }
-        errors.println("lierne: command failed: " + thrown);
-        return 1;
+        boolean isUnknown = thrown != null && thrown.getClass().getSimpleName().equals("CommandNotFoundException");
+        errors.println("lierne: console: " + (thrown == null || thrown.getMessage() == null ? thrown : thrown.getMessage()));
+        return isUnknown ? Main.USAGE : 1;
     }
 
     void awaitStop() throws InterruptedException {

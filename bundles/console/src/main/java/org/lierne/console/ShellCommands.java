@@ -1,6 +1,5 @@
 package org.lierne.console;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Hashtable;
@@ -62,7 +61,7 @@ public final class ShellCommands {
         properties.put("osgi.command.scope", scope);
         properties.put("osgi.command.function", function);
         properties.put(Constants.SERVICE_RANKING, 1);
-        Function command = (session, arguments) -> {
+        Function command = (_, arguments) -> {
             ToolProvider tool = context.getService(verb);
             if (tool == null) {
                 throw new IllegalStateException("the bundle of " + scope + ":" + function + " has stopped");
@@ -70,9 +69,9 @@ public final class ShellCommands {
             try {
                 List<String> line = new ArrayList<>(first);
                 arguments.forEach(a -> line.add(String.valueOf(a)));
-                PrintStream out = session.getConsole();
-                int status = tool.run(out, out, line.toArray(String[]::new));
-                out.flush();
+                // Gogo gives each command its own streams here, so that pipes work and refusals go to the error stream.
+                int status = tool.run(System.out, System.err, line.toArray(String[]::new));
+                System.out.flush();
                 if (status != Exit.DONE) {
                     throw new VerbFailed(status);
                 }

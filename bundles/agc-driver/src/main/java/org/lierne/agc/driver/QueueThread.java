@@ -87,7 +87,7 @@ final class QueueThread {
             failures.accept(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             if (!isStopping) {
-                failures.accept("refused in " + thread.getName() + ": " + e);
+                failures.accept("refused in " + thread.getName() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));
                 org.slf4j.LoggerFactory.getLogger(QueueThread.class).error("{} ended", thread.getName(), e);
             }
         }

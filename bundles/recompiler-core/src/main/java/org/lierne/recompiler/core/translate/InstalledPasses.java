@@ -16,6 +16,7 @@ import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.ShaderStage;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.Version;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -33,7 +34,10 @@ public final class InstalledPasses implements PassPlans {
         }
     }
 
-    private final Map<Object, InstalledPass> services = new HashMap<>();
+    /** A pass as one bundle offers it. */
+    record Offer(InstalledPass pass, Version version) {}
+
+    private final Map<Object, Offer> services = new HashMap<>();
     private volatile Snapshot snapshot = new Snapshot(List.of());
 
     /** A service of nothing but these passes, for tests and tools outside of the framework. */
@@ -48,16 +52,26 @@ public final class InstalledPasses implements PassPlans {
         Map<String, Object> versioned = new TreeMap<>(properties);
         versioned.put(PassDeclaration.VERSION, BundleCode.of(reference.getBundle()));
         synchronized (services) {
-            services.put(reference, new InstalledPass(PassDeclaration.of(versioned), pass));
-            snapshot = new Snapshot(services.values());
+            services.put(reference, new Offer(new InstalledPass(PassDeclaration.of(versioned), pass), reference.getBundle().getVersion()));
+            snapshot = new Snapshot(newest(services.values()));
         }
     }
 
     void unbind(ServiceReference<TranslationPass> reference) {
         synchronized (services) {
             services.remove(reference);
-            snapshot = new Snapshot(services.values());
+            snapshot = new Snapshot(newest(services.values()));
         }
+    }
+
+    /**
+     * Of bundles that offer one pass the one with the highest version, so that a drop-in takes the place of a shipped pass and gives it
+     * back when it goes. Equal versions stay, and the plan refuses them.
+     */
+    static List<InstalledPass> newest(Collection<Offer> offers) {
+        Map<String, Version> highest = new HashMap<>();
+        offers.forEach(offer -> highest.merge(offer.pass().id(), offer.version(), (a, b) -> a.compareTo(b) < 0 ? b : a));
+        return offers.stream().filter(offer -> offer.version().equals(highest.get(offer.pass().id()))).map(Offer::pass).toList();
     }
 
     /**

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.lift.Lift;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
+import org.lierne.recompiler.core.plan.PlanRefused;
 import org.lierne.recompiler.core.spirv.EmittedModule;
 import org.lierne.recompiler.core.spirv.SpirvEmitter;
 import org.lierne.recompiler.ir.Invariant;
@@ -26,6 +27,7 @@ import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.SpirvTools;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.recompiler.program.TranslationRefused;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -166,10 +168,18 @@ public final class Translator implements ShaderTranslator {
         }
     }
 
+    private PassPlan plan(ShaderProgram program, Switches switches) {
+        try {
+            return passes.passPlan(program.stage(), switches);
+        } catch (PlanRefused e) {
+            throw new TranslationRefused(program.stage(), program.id(), -1, "", String.valueOf(e.getMessage()), null);
+        }
+    }
+
     private Prepared prepare(ShaderProgram program, TranslationOptions options) {
         Switches switches = profiles == null || options.titleId().isEmpty() ? new Switches(options.switches())
                 : profiles.forTitle(options.titleId()).with(options.switches());
-        PassPlan plan = passes.passPlan(program.stage(), switches);
+        PassPlan plan = plan(program, switches);
         Map<TranslationOptions, Prepared> known = prepared.computeIfAbsent(program, _ -> new ConcurrentHashMap<>());
         Prepared work = known.get(options);
         if (work == null || work.plan != plan || !work.switches.equals(switches)) {
