@@ -8,8 +8,10 @@ public sealed interface Effect {
     record Alu(Semantics semantics) implements Effect {
     }
 
-    /** Wait states, cache hints, scheduling hints, counters: no effect on results. The reason says why, for the manual. */
-    record Hint(String reason) implements Effect {
+    /** What has no effect on results here. The reason says why, for the manual. */
+    record Hint(Kind kind, String reason) implements Effect {
+        /** What it is on hardware. */
+        public enum Kind { WAIT_STATE, HAZARD, SCHEDULING_HINT, COUNTER, NOTE }
     }
 
     /** A jump to the label operand when the condition holds. */

@@ -68,7 +68,9 @@ public final class Instruction {
         /** Inline float constants in 16-bit integer sources are spelled as floats. */
         FLOAT_CONSTANTS,
         /** Measured on a related part rather than taken from the manual alone. */
-        MEASURED
+        MEASURED,
+        /** What the manual leaves open is assumed; the rules of the plugins that act on it say what. */
+        ASSUMED
     }
 
     Instruction(String name, Encoding encoding, int opcode, List<OperandSpec> destinations, List<OperandSpec> sources,

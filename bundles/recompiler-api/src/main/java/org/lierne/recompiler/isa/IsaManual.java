@@ -1,10 +1,12 @@
 package org.lierne.recompiler.isa;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +76,18 @@ public final class IsaManual {
                 operations follow MODE: rounding, denormals and NaN results as the rules of part B say. Modifiers of sources (neg, abs, sext, \
                 op_sel, SDWA, DPP) act before,
                 clamp and the output modifier after. Widths: B bits, I signed, U unsigned, F float, PK two halves, MASK one bit a lane.
-                Hints, wait states and cache controls have no effect on results; each says why.
+                A formula that others use is named first: t1, t2. Hints, wait states, hazards and cache controls have no effect on \
+                results; each says why.
+
+                Evidence: *documented* means the public RDNA ISA documents; *measured on RDNA 2* that a related part answered what they \
+                leave open; *assumed in
+                part* that something is open still. What is assumed stands with the plugins of the last column, in [the rules](../rules) \
+                and, where a plugin
+                acts, in [the ledger](../debt); switching a plugin changes what becomes of the instruction.
+
+                `lierne isa show NAME` prints one instruction, `lierne isa decode` machine code, `lierne isa encode` text. Where several \
+                encodings print alike,
+                `decode --exact` names the bytes in a comment, which encode obeys.
 
                 Adding an instruction: [adding.md](adding.md).
                 """);
@@ -89,7 +102,7 @@ public final class IsaManual {
         for (int word = 0; word < e.dwords(); word++) {
             out.append("dword ").append(word).append("  ").append(e.pattern(word)).append('\n');
         }
-        out.append("```\n\n`0` and `1` are fixed, `-` is reserved, `o` (and `O`) the opcode; the other letters are fields.\n\n");
+        out.append("```\n\n`0` and `1` are fixed, `-` is reserved; letters are fields:\n\n").append(fields(e)).append('\n');
         out.append("| opcode | instruction | operands | implicit | does | flags | evidence | plugins |\n|---|---|---|---|---|---|---|---|\n");
         List<Instruction> rows = new ArrayList<>(table.rows());
         rows.sort((a, b) -> Integer.compare(a.opcode(), b.opcode()));
@@ -98,6 +111,23 @@ public final class IsaManual {
                     .append(operands(row)).append(" | ").append(implicit(row)).append(" | ").append(effect(row).replace("|", "\\|"))
                     .append(" | ").append(traits(row)).append(" | ").append(evidence(row)).append(" | ")
                     .append(String.join(", ", plugins(row))).append(" |\n");
+        }
+        return out.toString();
+    }
+
+    /** The fields of an encoding, by rising dword and falling bit, as the drawing has them. */
+    private static String fields(Encoding e) {
+        StringBuilder out = new StringBuilder("| field | dword | bits | holds |\n|---|---|---|---|\n");
+        for (int word = 0; word < e.dwords(); word++) {
+            e.pattern(word).chars().filter(Character::isLetter).distinct().forEach(letter -> {
+                BitField field = e.field((char) letter);
+                int top = field.shift() + field.width() - 1;
+                out.append("| `").append((char) letter).append("` | ").append(field.word()).append(" | ").append(top);
+                if (field.width() > 1) {
+                    out.append(':').append(field.shift());
+                }
+                out.append(" | ").append(e.meaning((char) letter)).append(" |\n");
+            });
         }
         return out.toString();
     }
@@ -126,15 +156,28 @@ public final class IsaManual {
     private static String effect(Instruction row) {
         return switch (row.effect()) {
             case Effect.Alu alu -> TextSem.describe(alu.semantics());
-            case Effect.Hint hint -> "no effect: " + hint.reason();
+            case Effect.Hint hint -> words(hint.kind()) + ", no effect: " + hint.reason();
             case Effect.Cache cache -> "no effect on results: " + cache.what();
-            case Effect.Branch branch -> "jumps if " + words(branch.condition());
+            case Effect.Branch branch -> "jumps" + condition(branch.condition());
             case Effect.Flow flow -> flow(flow.kind());
             case Effect.Memory m -> memory(m);
             case Effect.Lds lds -> words(lds.action()) + " of " + lds.bits() + " bits in data share" + (lds.returns() ? ", returns the old value" : "");
             case Effect.Image image -> image(image);
             case Effect.Export _ -> "exports four channels, or two pairs of halves, to a target";
             case Effect.Interpolate i -> "interpolation step " + words(i.kind());
+        };
+    }
+
+    private static String condition(Effect.Branch.Condition condition) {
+        return switch (condition) {
+            case ALWAYS -> "";
+            case SCC0 -> " if SCC is 0";
+            case SCC1 -> " if SCC is 1";
+            case VCCZ -> " if VCC is 0";
+            case VCCNZ -> " if VCC is not 0";
+            case EXECZ -> " if EXEC is 0";
+            case EXECNZ -> " if EXEC is not 0";
+            case DEBUG -> " if a debugger says so: never";
         };
     }
 
@@ -173,12 +216,38 @@ public final class IsaManual {
     }
 
     private static String image(Effect.Image image) {
-        StringBuilder out = new StringBuilder(words(image.action()));
+        StringBuilder out = new StringBuilder(action(image.action()));
         if (image.lod() != Effect.Image.Lod.NONE) {
-            out.append(", LOD ").append(words(image.lod()));
+            out.append(", level of detail ").append(switch (image.lod()) {
+                case NONE, IMPLICIT -> "from the differences within the quad";
+                case DERIVATIVES -> "from the derivatives given";
+                case COARSE_DERIVATIVES -> "from the coarse derivatives given";
+                case EXPLICIT -> "as given";
+                case BIAS -> "from the differences within the quad, with a bias";
+                case ZERO -> "0";
+            });
         }
-        out.append(image.compare() ? ", compares" : "").append(image.offset() ? ", texel offsets" : "");
-        return out.append(image.clamp() ? ", LOD clamp" : "").append(image.half() ? ", 16-bit derivatives" : "").toString();
+        out.append(image.compare() ? ", compares with a reference" : "").append(image.offset() ? ", moved by texel offsets" : "");
+        return out.append(image.clamp() ? ", clamped from below" : "").append(image.half() ? ", 16-bit derivatives" : "").toString();
+    }
+
+    private static String action(Effect.Image.Action action) {
+        return switch (action) {
+            case LOAD -> "the channels in DMASK of the texel at integer coordinates, level 0";
+            case LOAD_MIP -> "the channels in DMASK of the texel at integer coordinates of a level";
+            case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED -> words(action) + ": the bits of a texel as they lie in memory";
+            case STORE -> "stores the channels in DMASK to the texel at integer coordinates, level 0";
+            case STORE_MIP -> "stores the channels in DMASK to the texel at integer coordinates of a level";
+            case STORE_PCK, STORE_MIP_PCK -> words(action) + ": stores the bits of a texel as they lie in memory";
+            case RESINFO -> "width, height, depth or slices, and number of levels of the image";
+            case SAMPLE -> "the channels in DMASK, filtered";
+            case GATHER4 -> "one channel of four neighbouring texels";
+            case GATHER4H, GATHER4H_PCK, GATHER8H_PCK -> words(action) + ": texels of one row";
+            case GET_LOD -> "the level of detail that sampling would use, clamped and not";
+            case MSAA_LOAD -> "one channel of four samples of a texel";
+            case BVH, BVH64 -> "tests a ray against a node of a bounding volume hierarchy";
+            default -> words(action) + " in one step on the texel at integer coordinates, returns the old value with GLC";
+        };
     }
 
     private static String traits(Instruction row) {
@@ -201,35 +270,98 @@ public final class IsaManual {
     }
 
     private static String evidence(Instruction row) {
-        return row.is(Instruction.Trait.MEASURED) ? "documented; measured on RDNA 2" : "documented";
+        return "documented" + (row.is(Instruction.Trait.MEASURED) ? "; measured on RDNA 2" : "")
+                + (row.is(Instruction.Trait.ASSUMED) ? "; assumed in part" : "");
     }
 
-    /** Plugins that change how an instruction is translated, by what it is about. */
+    /** Plugins that change what becomes of an instruction, by what it is about. */
     private static List<String> plugins(Instruction row) {
-        List<String> ids = new ArrayList<>();
-        boolean floats = row.effect() instanceof Effect.Alu
-                && (row.destinations().stream().anyMatch(s -> s.type().format() != null)
-                || row.sources().stream().anyMatch(s -> s.type().format() != null));
-        if (floats) {
-            for (FloatFormat f : FloatFormat.values()) {
-                boolean used = row.sources().stream().anyMatch(s -> s.type().format() == f);
-                if (used) {
-                    ids.add("pass.float.denormal." + f.name().toLowerCase(Locale.ROOT));
+        Set<String> ids = new TreeSet<>();
+        switch (row.effect()) {
+            case Effect.Alu alu -> arithmetic(row, TextSem.operations(alu.semantics()), ids);
+            case Effect.Flow flow -> {
+                switch (flow.kind()) {
+                    case SET_KILL -> ids.add("decode.sopp.setkill");
+                    case SET_HALT -> ids.add("decode.sopp.sethalt");
+                    case SUBVECTOR_BEGIN, SUBVECTOR_END -> ids.add("pass.cf.subvector-loop");
+                    case BARRIER -> ids.add("stage.vertex.barrier");
+                    case ROUND_MODE -> ids.add("pass.float.mode-register");
+                    default -> { }
                 }
             }
-            ids.add("pass.float.nan");
+            case Effect.Memory memory -> {
+                switch (memory.space()) {
+                    case BUFFER, TYPED_BUFFER -> ids.add("decode.operand.sgpr-tuple");
+                    case FLAT -> ids.add("pass.flat.routing");
+                    default -> { }
+                }
+            }
+            case Effect.Lds lds -> {
+                if (lds.action() == Effect.Lds.Action.ADD_F) {
+                    ids.add("lds.float-add");
+                }
+            }
+            case Effect.Image image -> image(image, ids);
+            case Effect.Interpolate step -> {
+                if (step.kind().isHalf()) {
+                    ids.add("pass.interp.f16");
+                }
+            }
+            case Effect.Hint _, Effect.Cache _, Effect.Branch _, Effect.Export _ -> { }
         }
-        if (row.encoding() == Encoding.MIMG || row.encoding() == Encoding.MUBUF || row.encoding() == Encoding.MTBUF) {
-            ids.add("decode.operand.sgpr-tuple");
-        }
-        if (row.effect() instanceof Effect.Flow flow) {
-            switch (flow.kind()) {
-                case SET_KILL -> ids.add("decode.sopp.setkill");
-                case SET_HALT -> ids.add("decode.sopp.sethalt");
-                case SUBVECTOR_BEGIN, SUBVECTOR_END -> ids.add("pass.cf.subvector-loop");
-                default -> { }
+        return List.copyOf(ids);
+    }
+
+    private static void arithmetic(Instruction row, Set<Operation> operations, Set<String> ids) {
+        Set<FloatFormat> formats = EnumSet.noneOf(FloatFormat.class);
+        for (OperandSpec source : row.sources()) {
+            if (source.type().format() != null) {
+                formats.add(source.type().format());
             }
         }
-        return ids;
+        formats.forEach(f -> ids.add("pass.float.denormal." + f.name().toLowerCase(Locale.ROOT)));
+        boolean givesFloat = row.destinations().stream().anyMatch(s -> s.type().format() != null);
+        if (!formats.isEmpty() || givesFloat) {
+            ids.add("pass.float.nan");
+        }
+        boolean isModified = row.encoding() == Encoding.VOP3 || row.forms().contains(Form.E64);
+        if (givesFloat && isModified && !row.is(Instruction.Trait.NO_MODIFIERS)) {
+            ids.add("pass.float.omod");
+        }
+        if (row.forms().contains(Form.DPP16)) {
+            ids.add("stage.pixel.helper-lanes");
+        }
+        boolean isF64 = formats.contains(FloatFormat.F64);
+        boolean isF16 = formats.contains(FloatFormat.F16);
+        operations.forEach(operation -> {
+            switch (operation) {
+                case FLDEXP -> ids.add("pass.float.ldexp");
+                case FMAD -> ids.add("pass.float.mad-separate");
+                case FMAD_LEGACY -> ids.add("pass.float.mad-legacy");
+                case FMIN3, FMAX3, FMED3 -> addIf(isF16, ids, "pass.float.minmax.f16");
+                case FFMA, FDIV_FMAS -> addIf(isF64, ids, "pass.float.fma.f64");
+                default -> { }
+            }
+        });
+        boolean makesHalf = row.destinations().stream().anyMatch(s -> s.type().format() == FloatFormat.F16);
+        addIf(makesHalf && !isF16, ids, "pass.float.round.f16");
+    }
+
+    private static void image(Effect.Image image, Set<String> ids) {
+        Effect.Image.Action action = image.action();
+        ids.add("decode.operand.sgpr-tuple");
+        addIf(action.isSampled(), ids, "srt.image.min-lod");
+        addIf(action.isSampled() && image.compare(), ids, "pass.image.color-compare");
+        switch (action) {
+            case GATHER4H_PCK, GATHER8H_PCK -> ids.add("pass.image.packed-gather");
+            case SAMPLE, LOAD, STORE -> ids.add("pass.image.cube-face");
+            default -> { }
+        }
+    }
+
+    private static void addIf(boolean condition, Set<String> ids, String id) {
+        if (condition) {
+            ids.add(id);
+        }
     }
 }

@@ -13,11 +13,11 @@ final class Sopk {
     private static final OperandSpec S = scalar(I32);
     private static final OperandSpec SU = scalar(U32);
     private static final OperandSpec SB = scalar(B32);
-    private static final Effect WAIT = new Effect.Hint("memory is in order here: nothing to wait for");
+    private static final Effect WAIT = new Effect.Hint(Effect.Hint.Kind.WAIT_STATE, "memory is in order here: nothing to wait for");
 
     static final InstructionTable TABLE = InstructionTable.table(Encoding.SOPK,
             inst("s_movk_i32",             0x00, dst(I32),            src(SIGNED),       Sopk::move),
-            inst("s_version",              0x01, dst(),               src(place(U32, Place.VERSION)), new Effect.Hint("names the compiler's version of the instruction set")),
+            inst("s_version",              0x01, dst(),               src(place(U32, Place.VERSION)), new Effect.Hint(Effect.Hint.Kind.NOTE, "names the compiler's version of the instruction set")),
             inst("s_cmovk_i32",            0x02, dst(I32),            src(SIGNED, SCC),  Sopk::moveIf, Instruction.Trait.READS_DESTINATION),
             inst("s_cmpk_eq_i32",          0x03, dst(SCC),            src(S, SIGNED),    Sopc::equal),
             inst("s_cmpk_lg_i32",          0x04, dst(SCC),            src(S, SIGNED),    Sopc::differs),

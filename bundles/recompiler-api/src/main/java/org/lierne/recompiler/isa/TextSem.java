@@ -1,20 +1,56 @@
 package org.lierne.recompiler.isa;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /** Writes down what an instruction does: a value is its formula. S0, S1, S2 are the sources, D the destination before and after. */
 final class TextSem extends UniformSem<String> {
     private static final int SMALL = 64;
+    /** A formula longer than this gets a name before it is used in another. */
+    private static final int LONG = 40;
 
     private final List<String> statements = new ArrayList<>();
+    private final Map<String, String> named = new HashMap<>();
+    private final Set<Operation> operations = EnumSet.noneOf(Operation.class);
+
+    private TextSem() {
+    }
 
     /** The semantics as statements separated by semicolons. */
     static String describe(Semantics semantics) {
+        return String.join("; ", run(semantics).statements);
+    }
+
+    /** What the semantics compute with. */
+    static Set<Operation> operations(Semantics semantics) {
+        return run(semantics).operations;
+    }
+
+    private static TextSem run(Semantics semantics) {
         TextSem text = new TextSem();
         semantics.define(text);
-        return String.join("; ", text.statements);
+        return text;
+    }
+
+    private String formula(Operation operation, List<String> operands) {
+        operations.add(operation);
+        return operation.formula(operands.stream().map(this::inBrief).toList());
+    }
+
+    private String inBrief(String formula) {
+        if (formula.length() <= LONG) {
+            return formula;
+        }
+        return named.computeIfAbsent(formula, _ -> {
+            String name = "t" + (named.size() + 1);
+            say(name + " = " + plain(formula));
+            return name;
+        });
     }
 
     private void say(String statement) {
@@ -196,12 +232,12 @@ final class TextSem extends UniformSem<String> {
 
     @Override
     protected String integer(Operation operation, List<String> operands) {
-        return operation.formula(operands);
+        return formula(operation, operands);
     }
 
     @Override
     protected String real(Operation operation, FloatFormat format, List<String> operands) {
-        return operation.formula(operands);
+        return formula(operation, operands);
     }
 
     @Override

@@ -11,7 +11,7 @@ final class Vop1 {
     private static final OperandSpec V32 = vector(B32);
 
     static final InstructionTable TABLE = InstructionTable.table(Encoding.VOP1,
-            inst("v_nop",               0x00, dst(),        src(),           new Effect.Hint("a wait state"), BARE_NAME, NO_SDWA, NO_DPP),
+            inst("v_nop",               0x00, dst(),        src(),           new Effect.Hint(Effect.Hint.Kind.WAIT_STATE, "every result is there when it is read"), BARE_NAME, NO_SDWA, NO_DPP),
             inst("v_mov_b32",           0x01, dst(B32),     src(B32),        Vop1::move),
             inst("v_readfirstlane_b32", 0x02, dst(scalar(B32)), src(B32),    Vop1::readFirstLane, NO_E64, NO_SDWA, NO_DPP, IGNORES_EXEC),
             inst("v_cvt_i32_f64",       0x03, dst(I32),     src(F64),        float1(F64, Sem::toSigned)),
@@ -37,7 +37,7 @@ final class Vop1 {
             inst("v_ceil_f64",          0x18, dst(F64),     src(F64),        float1(F64, Sem::fceil)),
             inst("v_rndne_f64",         0x19, dst(F64),     src(F64),        float1(F64, Sem::frndne)),
             inst("v_floor_f64",         0x1a, dst(F64),     src(F64),        float1(F64, Sem::ffloor)),
-            inst("v_pipeflush",         0x1b, dst(),        src(),           new Effect.Hint("a wait for the pipeline"), BARE_NAME, NO_SDWA, NO_DPP),
+            inst("v_pipeflush",         0x1b, dst(),        src(),           new Effect.Hint(Effect.Hint.Kind.WAIT_STATE, "every result is there when it is read"), BARE_NAME, NO_SDWA, NO_DPP),
             inst("v_fract_f32",         0x20, dst(F32),     src(F32),        float1(F32, Sem::ffract)),
             inst("v_trunc_f32",         0x21, dst(F32),     src(F32),        float1(F32, Sem::ftrunc)),
             inst("v_ceil_f32",          0x22, dst(F32),     src(F32),        float1(F32, Sem::fceil)),
