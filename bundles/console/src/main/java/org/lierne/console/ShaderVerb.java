@@ -17,8 +17,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.spi.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.title.HostLacking;
 import org.lierne.recompiler.isa.MeasuredRows;
 import org.lierne.recompiler.isa.RowExecutor;
+import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderCorpus.Row;
 import org.lierne.recompiler.program.ShaderTranslator.Listing;
@@ -83,6 +85,8 @@ public final class ShaderVerb extends Verb {
                 case "spirv" -> list(arguments, Listing.SPIRV, streams);
                 default -> throw new UsageError("unknown '" + form + "'");
             };
+        } catch (DeviceLacking e) {
+            throw new HostLacking(String.valueOf(e.getMessage()), e);
         } catch (TranslationRefused e) {
             throw new Refused(String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import org.lierne.gpu.GpuUnavailable;
 import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderCorpus;
@@ -256,10 +257,14 @@ public final class Corpus implements ShaderCorpus {
     // Devices.
 
     private GpuDevice open() {
-        if (devices == null) {
-            throw new GpuUnavailable("no bundle offers devices");
+        try {
+            if (devices == null) {
+                throw new GpuUnavailable("no bundle offers devices");
+            }
+            return devices.open(GpuOptions.headless());
+        } catch (GpuUnavailable e) {
+            throw new DeviceLacking(String.valueOf(e.getMessage()), e);
         }
-        return devices.open(GpuOptions.headless());
     }
 
     private HostFacts facts(Selection selection) {

@@ -19,6 +19,7 @@ import org.lierne.recompiler.isa.RowExecutor;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
@@ -68,7 +69,11 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
     private GpuDevice open() {
         GpuDevice open = device;
         if (open == null) {
-            open = devices.open(GpuOptions.headless());
+            try {
+                open = devices.open(GpuOptions.headless());
+            } catch (GpuUnavailable e) {
+                throw new DeviceLacking(String.valueOf(e.getMessage()), e);
+            }
             device = open;
         }
         return open;
