@@ -28,6 +28,7 @@ final class HostFiles {
     /** The wrapper's own words, or the cause's sentence where it has none. */
     static String sentence(UncheckedIOException e) {
         IOException cause = e.getCause();
-        return e.getMessage() == null || e.getMessage().equals(cause.toString()) ? sentence(cause) : e.getMessage();
+        boolean isCauses = e.getMessage() == null || cause != null && e.getMessage().equals(cause.toString());
+        return isCauses && cause != null ? sentence(cause) : String.valueOf(e.getMessage());
     }
 }

@@ -52,7 +52,7 @@ final class TestReports {
                 }
                 case "failure", "error", "skipped" -> {
                     if (!method.isEmpty()) {
-                        methods.get(className).put(method, false);
+                        methods.computeIfAbsent(className, _ -> new TreeMap<>()).put(method, false);
                     }
                 }
                 default -> {
