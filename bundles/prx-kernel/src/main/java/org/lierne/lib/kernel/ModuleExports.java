@@ -110,6 +110,19 @@ public final class ModuleExports implements HleModule {
         });
     }
 
+    /** The handle as a pointer, or null. */
+    @HleExport(name = "dlopen", nid = "UteVS6B1ZrU")
+    public long open(GuestString path, int mode) {
+        long handle = answers.encodedValue(() -> modules.loadStart(FileCalls.path(path), 0, 0).module().handle());
+        return Math.max(0, handle);
+    }
+
+    /** The address, or null. */
+    @HleExport(name = "dlsym", nid = "biY+kcVB5D4")
+    public long symbol(long handle, GuestString name) {
+        return modules.byHandle((int) handle).map(m -> m.symbol(name.get()).orElse(0)).orElse(0L);
+    }
+
     @HleExport(name = "sceKernelGetModuleInfo", nid = "kUpgrXIrz7Q")
     @HleExport(name = "sceKernelGetModuleInfo2", nid = "QgsKEUfkqMA")
     public int info(int handle, @InOut GuestPtr<ModuleInfo> info) {

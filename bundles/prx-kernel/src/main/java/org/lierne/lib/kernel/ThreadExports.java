@@ -187,6 +187,21 @@ public final class ThreadExports implements HleModule {
         });
     }
 
+    @HleExport(name = "scePthreadGetstack", nid = "G24HsbuMLv0")
+    public int stack(long thread, @Out GuestPtr<Long> low, @Out GuestPtr<Long> bytes) {
+        if (low.isNull() || bytes.isNull()) {
+            return Errno.EINVAL.encoded();
+        }
+        return onThread(thread, t -> {
+            if (t.guest().isEmpty()) {
+                return Errno.ESRCH;
+            }
+            low.set(t.guest().get().stackLow());
+            bytes.set(t.guest().get().stackHigh() - t.guest().get().stackLow());
+            return Errno.OK;
+        }).encoded();
+    }
+
     @HleExport(name = "scePthreadGetprio", nid = "1tKyG7RlMJo")
     public int priority(long thread, @Out GuestPtr<Integer> priority) {
         return onThread(thread, t -> write(priority, t.attributes().priority())).encoded();

@@ -1,0 +1,62 @@
+package org.lierne.lib.kernel;
+
+import org.lierne.hle.At;
+import org.lierne.hle.GuestPtr;
+import org.lierne.hle.GuestStruct;
+import org.lierne.hle.HleExport;
+import org.lierne.hle.HleLibrary;
+import org.lierne.hle.HleModule;
+import org.lierne.hle.InOut;
+import org.lierne.hle.Out;
+import org.lierne.kernel.error.Errno;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Sets of signals: 128 bits, signal 1 the lowest. */
+@Component(service = HleModule.class)
+@HleLibrary(id = "lib.kernel", library = "libkernel", aliases = "libScePosix")
+public final class SignalSetExports implements HleModule {
+    private static final int SIGNALS = 128;
+
+    /** A set. */
+    @GuestStruct(size = 0x10)
+    public record SignalSet(@At(0x00) long low, @At(0x08) long high) {
+        SignalSet with(int signal) {
+            int bit = signal - 1;
+            return bit < Long.SIZE ? new SignalSet(low | 1L << bit, high) : new SignalSet(low, high | 1L << bit);
+        }
+    }
+
+    private final Answers answers;
+
+    @Activate
+    public SignalSetExports(@Reference Answers answers) {
+        this.answers = answers;
+    }
+
+    @HleExport(name = "sigemptyset", nid = "+F7C-hdk7+E")
+    public int clear(@Out GuestPtr<SignalSet> set) {
+        return answers.posix(() -> {
+            if (set.isNull()) {
+                return Errno.EFAULT;
+            }
+            set.set(new SignalSet(0, 0));
+            return Errno.OK;
+        });
+    }
+
+    @HleExport(name = "sigaddset", nid = "JUimFtKe0Kc")
+    public int add(@InOut GuestPtr<SignalSet> set, int signal) {
+        return answers.posix(() -> {
+            if (signal < 1 || signal > SIGNALS) {
+                return Errno.EINVAL;
+            }
+            if (set.isNull()) {
+                return Errno.EFAULT;
+            }
+            set.set(set.get().with(signal));
+            return Errno.OK;
+        });
+    }
+}
