@@ -108,6 +108,10 @@ static void check_writing(void) {
     ROW_HOLDS("S1", "what grew is zero", memcmp(text, "0123a\0\0\0\0", 9) == 0);
     EQUAL("ftruncate to a negative length", ENCODED(EINVAL), sceKernelFtruncate(file, -1));
     EQUAL("sync", 0, sceKernelFsync(file));
+    EQUAL("mode of an open file", 0, sceKernelFchmod(file, 0644));
+    EQUAL("mode by path", 0, sceKernelChmod(path, 0644));
+    EQUAL("mode of nothing", ENCODED(ENOENT), sceKernelChmod(other, 0644));
+    EQUAL("POSIX mode of nothing", -ENOENT, posix(chmod(other, 0644)));
     EQUAL("close", 0, sceKernelClose(file));
     ROW("S1", "truncate", 0, sceKernelTruncate(path, 3));
     sceKernelStat(path, &attributes);

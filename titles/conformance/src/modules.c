@@ -49,6 +49,10 @@ static void check_loading(void) {
     HOLDS("the function lies in its first segment", (uint64_t)sum >= info.segments[0].address && (uint64_t)sum < info.segments[0].address + info.segments[0].size);
     info.size = 8;
     EQUAL("module info with a wrong size", ENCODED(EINVAL), sceKernelGetModuleInfo(handle, &info));
+    EQUAL("POSIX find", 42, ((int (*)(int, int))dlsym((void *)(intptr_t)handle, "lonely_sum"))(40, 2));
+    HOLDS("POSIX find nothing", !dlsym((void *)(intptr_t)handle, "no_such_name"));
+    EQUAL("POSIX open gives the same handle", handle, (intptr_t)dlopen("/app0/sce_module/lonely.prx", 0));
+    HOLDS("POSIX open of a missing file", !dlopen("/app0/sce_module/none.prx", 0));
     EQUAL("stop", 0, sceKernelStopUnloadModule(handle, 0, NULL, 0, NULL, &result));
     EQUAL("module_stop's answer", 17, result);
     EQUAL("stop of no module", ENCODED(ESRCH), sceKernelStopUnloadModule(999, 0, NULL, 0, NULL, NULL));
@@ -71,6 +75,9 @@ static void check_questions(void) {
     EQUAL("it is the process parameters'", 0x02000009, version);
     EQUAL("an error number encoded", ENCODED(EAGAIN), sceKernelError(35));
     ROW("M8", "EDEADLK and ENOSYS in guest numbers", 11 + 78, EDEADLK + ENOSYS);
+    EQUAL("page size as a limit", 0x4000, sysconf(LIMIT_PAGE_SIZE));
+    EQUAL("processors", 13, sysconf(LIMIT_PROCESSORS));
+    HOLDS("the caller runs on one of them", sceKernelGetCurrentCpu() >= 0 && sceKernelGetCurrentCpu() < 13);
     EQUAL("no sanitizer", 0, sceKernelIsAddressSanitizerEnabled());
 }
 

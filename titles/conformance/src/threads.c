@@ -114,6 +114,23 @@ static void check_scheduling(void) {
     scePthreadSetaffinity(self, 0x1fff);
 }
 
+static void check_stack_and_cancellation(void) {
+    void *low = NULL;
+    size_t size = 0;
+    int local, old = -1;
+    EQUAL("stack", 0, scePthreadGetstack(scePthreadSelf(), &low, &size));
+    HOLDS("a local variable lies in it", (char *)&local >= (char *)low && (char *)&local < (char *)low + size);
+    EQUAL("stack without a place", ENCODED(EINVAL), scePthreadGetstack(scePthreadSelf(), NULL, &size));
+    EQUAL("cancellation off", 0, scePthreadSetcancelstate(1, &old));
+    EQUAL("it was on", 0, old);
+    EQUAL("cancellation on again", 0, scePthreadSetcancelstate(0, &old));
+    EQUAL("it was off", 1, old);
+    EQUAL("cancellation state 2", ENCODED(EINVAL), scePthreadSetcancelstate(2, &old));
+    EQUAL("cancellation at once", 0, scePthreadSetcanceltype(2, &old));
+    EQUAL("it was deferred", 0, old);
+    scePthreadSetcanceltype(0, &old);
+}
+
 static int destroyed, rounds, chained_key;
 
 static void count_value(void *value) { destroyed += (int)(intptr_t)value; }
@@ -190,6 +207,7 @@ void check_threads(void) {
     check_detached();
     check_names();
     check_scheduling();
+    check_stack_and_cancellation();
     check_keys();
     check_once();
 }

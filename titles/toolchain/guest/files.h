@@ -65,3 +65,6 @@ int unlink(const char *path);
 int rename(const char *from, const char *to);
 int access(const char *path, int mode);
 int dup(int file);
+int sceKernelChmod(const char *path, uint16_t mode);
+int sceKernelFchmod(int file, uint16_t mode);
+int chmod(const char *path, uint16_t mode);

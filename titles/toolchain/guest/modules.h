@@ -28,3 +28,8 @@ void *sceKernelGetProcParam(void);
 int sceKernelGetCompiledSdkVersion(uint32_t *version);
 int sceKernelError(int error);
 int sceKernelIsAddressSanitizerEnabled(void);
+void *dlopen(const char *path, int mode);
+void *dlsym(void *module, const char *name);
+enum { LIMIT_PAGE_SIZE = 47, LIMIT_PROCESSORS = 58 };
+long sysconf(int name);
+int sceKernelGetCurrentCpu(void);

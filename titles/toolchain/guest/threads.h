@@ -47,6 +47,7 @@ int scePthreadKeyCreate(int *key, void (*destructor)(void *));
 int scePthreadKeyDelete(int key);
 int scePthreadSetspecific(int key, const void *value);
 void *scePthreadGetspecific(int key);
+int scePthreadGetstack(thread_t thread, void **low, size_t *size);
 int scePthreadCancel(thread_t thread);
 int scePthreadSetcancelstate(int state, int *old);
 int scePthreadSetcanceltype(int type, int *old);
