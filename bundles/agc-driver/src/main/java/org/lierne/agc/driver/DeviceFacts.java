@@ -60,11 +60,11 @@ final class DeviceFacts {
         add(features, facts.subgroups().operations().contains(SubgroupOperation.ARITHMETIC),
                 HostFeature.SUBGROUP_ARITHMETIC);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.QUAD), HostFeature.SUBGROUP_QUAD);
-        floats(features, facts.floats().f16(), HostFeature.SIGNED_ZERO_INF_NAN_16, HostFeature.DENORM_PRESERVE_16,
+        floats(features, facts.floats().alone().f16(), HostFeature.SIGNED_ZERO_INF_NAN_16, HostFeature.DENORM_PRESERVE_16,
                 HostFeature.DENORM_FLUSH_16, HostFeature.ROUND_EVEN_16, HostFeature.ROUND_ZERO_16);
-        floats(features, facts.floats().f32(), HostFeature.SIGNED_ZERO_INF_NAN_32, HostFeature.DENORM_PRESERVE_32,
+        floats(features, facts.floats().alone().f32(), HostFeature.SIGNED_ZERO_INF_NAN_32, HostFeature.DENORM_PRESERVE_32,
                 HostFeature.DENORM_FLUSH_32, HostFeature.ROUND_EVEN_32, HostFeature.ROUND_ZERO_32);
-        floats(features, facts.floats().f64(), HostFeature.SIGNED_ZERO_INF_NAN_64, HostFeature.DENORM_PRESERVE_64,
+        floats(features, facts.floats().alone().f64(), HostFeature.SIGNED_ZERO_INF_NAN_64, HostFeature.DENORM_PRESERVE_64,
                 HostFeature.DENORM_FLUSH_64, HostFeature.ROUND_EVEN_64, HostFeature.ROUND_ZERO_64);
         return new HostFacts(facts.driverName(), facts.subgroups().size(), facts.limits().maxComputeSharedMemoryBytes(),
                 facts.limits().maxComputeWorkGroupInvocations(), features);

@@ -2,12 +2,15 @@ package org.lierne.recompiler.ir;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 
@@ -16,6 +19,7 @@ public final class IrModule {
     private final ShaderStage stage;
     private final int waveSize;
     private final FloatMode floatMode;
+    private final Set<HostFeature> floatControls = EnumSet.noneOf(HostFeature.class);
     private final Map<Integer, IrBlock> blocks = new LinkedHashMap<>();
     private final List<ShaderResource> resources = new ArrayList<>();
     private final Map<Integer, String> assembly = new HashMap<>();
@@ -40,6 +44,16 @@ public final class IrModule {
     /** The float mode at entry. */
     public FloatMode floatMode() {
         return floatMode;
+    }
+
+    /** Lets the module ask its host for a way to compute with floats. */
+    public void ask(HostFeature floatControl) {
+        floatControls.add(floatControl);
+    }
+
+    /** The float controls the module asks its host for. */
+    public Set<HostFeature> floatControls() {
+        return java.util.Collections.unmodifiableSet(floatControls);
     }
 
     /** A value nobody has used yet. */

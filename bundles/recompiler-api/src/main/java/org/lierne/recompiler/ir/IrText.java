@@ -1,5 +1,6 @@
 package org.lierne.recompiler.ir;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 
@@ -42,7 +44,9 @@ public final class IrText {
         out.append("module ").append(module.stage().name().toLowerCase(Locale.ROOT)).append(" wave=").append(module.waveSize())
                 .append(" float_mode=0x").append(Integer.toHexString(mode.bits()))
                 .append(mode.dx10Clamp() ? " dx10_clamp" : "").append(mode.ieee() ? " ieee" : "")
-                .append(mode.fp16Overflow() ? " fp16_overflow" : "").append('\n');
+                .append(mode.fp16Overflow() ? " fp16_overflow" : "");
+        module.floatControls().forEach(control -> out.append(' ').append(control.name().toLowerCase(Locale.ROOT)));
+        out.append('\n');
         for (ShaderResource resource : module.resources()) {
             out.append("resource ").append(resource.index()).append(' ')
                     .append(resource.kind().name().toLowerCase(Locale.ROOT))
@@ -157,6 +161,7 @@ public final class IrText {
         boolean dx10Clamp = false;
         boolean ieee = false;
         boolean overflow = false;
+        List<HostFeature> controls = new ArrayList<>();
         while (!scanner.atEnd()) {
             String word = scanner.next();
             switch (word) {
@@ -171,10 +176,21 @@ public final class IrText {
                 case "dx10_clamp" -> dx10Clamp = true;
                 case "ieee" -> ieee = true;
                 case "fp16_overflow" -> overflow = true;
-                default -> throw new IllegalArgumentException("unknown module attribute " + word);
+                default -> controls.add(control(word));
             }
         }
-        return new IrModule(stage, wave, new FloatMode(mode, dx10Clamp, ieee, overflow));
+        IrModule module = new IrModule(stage, wave, new FloatMode(mode, dx10Clamp, ieee, overflow));
+        controls.forEach(module::ask);
+        return module;
+    }
+
+    private static HostFeature control(String word) {
+        for (HostFeature feature : HostFeature.values()) {
+            if (feature.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return feature;
+            }
+        }
+        throw new IllegalArgumentException("unknown module attribute " + word);
     }
 
     private static ShaderResource resource(TextScanner scanner) {

@@ -113,10 +113,23 @@ public final class SpirvEmitter {
     }
 
     private void declareFloatModes() {
-        if (emission.host().has(HostFeature.SIGNED_ZERO_INF_NAN_32)) {
-            module.capability(Spv.Capability.SignedZeroInfNanPreserve);
-            module.executionMode(function, Spv.ExecutionMode.SignedZeroInfNanPreserve, 32);
+        for (HostFeature control : ir.floatControls()) {
+            switch (control) {
+                case SIGNED_ZERO_INF_NAN_16, SIGNED_ZERO_INF_NAN_32, SIGNED_ZERO_INF_NAN_64 -> declare(control,
+                        Spv.Capability.SignedZeroInfNanPreserve, Spv.ExecutionMode.SignedZeroInfNanPreserve);
+                case DENORM_PRESERVE_16, DENORM_PRESERVE_32, DENORM_PRESERVE_64 ->
+                        declare(control, Spv.Capability.DenormPreserve, Spv.ExecutionMode.DenormPreserve);
+                case ROUND_EVEN_16, ROUND_EVEN_32, ROUND_EVEN_64 ->
+                        declare(control, Spv.Capability.RoundingModeRTE, Spv.ExecutionMode.RoundingModeRTE);
+                default -> throw new IllegalStateException(control + " is no float control that a module may ask for");
+            }
         }
+    }
+
+    /** The width is the number at the end of the control's name. */
+    private void declare(HostFeature control, Spv.Capability capability, Spv.ExecutionMode mode) {
+        module.capability(capability);
+        module.executionMode(function, mode, Integer.parseInt(control.name().substring(control.name().lastIndexOf('_') + 1)));
     }
 
     // Blocks.

@@ -143,6 +143,21 @@ final class SpirvEmitterTest {
     }
 
     @Test
+    @Rule("B-043")
+    void declaresTheFloatControlsThatTheModuleAsksFor() {
+        String text = valid(emit("""
+                module compute wave=32 signed_zero_inf_nan_32 denorm_preserve_32 round_even_32 denorm_preserve_16
+                block b0
+                  return
+                """, ShaderStage.COMPUTE, COMPUTE, false));
+
+        for (String mode : List.of("SignedZeroInfNanPreserve 32", "DenormPreserve 32", "DenormPreserve 16", "RoundingModeRTE 32")) {
+            assertTrue(text.contains(mode), mode + " is not in\n" + text);
+        }
+        assertFalse(text.contains("RoundingModeRTE 16"), text);
+    }
+
+    @Test
     void typesColourOutputsByTheTarget() {
         for (NumericClass numericClass : NumericClass.values()) {
             int format = switch (numericClass) {
