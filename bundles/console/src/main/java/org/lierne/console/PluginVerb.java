@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -92,11 +93,31 @@ public final class PluginVerb extends Verb {
             streams.json(bundles.stream().map(PluginVerb::document).toList());
             return Exit.DONE;
         }
+        unused().forEach(jar -> streams.err().println("plugin list: " + jar + " is no bundle and is not used"));
         for (Bundle bundle : bundles) {
             streams.out().printf("%-44s %-10s %s%s%n", id(bundle).orElseThrow(), state(bundle), bundle.getVersion(),
                     isDropIn(bundle) ? "  (drop-in)" : "");
         }
         return Exit.DONE;
+    }
+
+    /** Jars in {@code load/} that are no bundles: File Install passes over them without a word. */
+    private List<Path> unused() throws IOException {
+        Path load = Path.of(context.getProperty("lierne.user"), "load");
+        if (!Files.isDirectory(load)) {
+            return List.of();
+        }
+        try (Stream<Path> jars = Files.list(load)) {
+            return jars.filter(jar -> jar.toString().endsWith(".jar") && !isBundle(jar)).sorted().toList();
+        }
+    }
+
+    private static boolean isBundle(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.getManifest() != null && file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME) != null;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     private void add(Arguments arguments, Streams streams) throws IOException {

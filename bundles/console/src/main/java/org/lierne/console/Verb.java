@@ -146,7 +146,12 @@ abstract class Verb implements ToolProvider {
 
         /** Prints one JSON document. Records, maps, lists, strings, numbers and booleans. */
         void json(Object document) throws IOException {
-            out.println(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).without(JSON.Feature.FAIL_ON_UNKNOWN_TYPE_WRITE).asString(document));
+            document(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).without(JSON.Feature.FAIL_ON_UNKNOWN_TYPE_WRITE).asString(document));
+        }
+
+        /** Prints a JSON document that is text already. */
+        void document(String json) {
+            out.println(json.stripTrailing());
             hasDocument = true;
         }
     }
