@@ -83,7 +83,10 @@ public final class RunVerb extends Verb {
                 if (!isCaptured) {
                     streams.err().println("run: the title ended after %d frames, before the one that was to be captured".formatted(frames));
                 }
-                yield isCaptured ? Exit.DONE : Exit.DIFFERED;
+                if (code != 0) {
+                    streams.err().println("run: the title ended itself with status " + code);
+                }
+                yield isCaptured && code == 0 ? Exit.DONE : Exit.DIFFERED;
             }
             case TitleOutcome.Stopped(String reason, Optional<Path> report) -> {
                 streams.err().println(reason);

@@ -1,0 +1,55 @@
+package org.lierne.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleOutcome;
+import org.lierne.kernel.title.TitleRequest;
+import org.lierne.kernel.title.TitleRunner;
+import org.osgi.framework.BundleContext;
+
+final class RunVerbTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(TitleOutcome outcome) {
+        BundleContext context = (BundleContext) Proxy.newProxyInstance(BundleContext.class.getClassLoader(),
+                new Class<?>[] {BundleContext.class}, (_, _, _) -> null);
+        TitleRunner runner = new TitleRunner() {
+            @Override
+            public TitleOutcome run(TitleRequest request) {
+                return outcome;
+            }
+
+            @Override
+            public Optional<Title> current() {
+                return Optional.empty();
+            }
+        };
+        return new RunVerb(context, runner, new CompatCatalogue(context)).run(new PrintStream(new ByteArrayOutputStream(), true,
+                StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), "title", "--headless");
+    }
+
+    @Test
+    void endsWithZeroWhenTheTitleDid() {
+        assertEquals(0, run(new TitleOutcome.Exited(0, 3)));
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void saysWithWhatStatusATitleEndedItself() {
+        assertEquals(1, run(new TitleOutcome.Exited(7, 3)));
+        assertEquals("run: the title ended itself with status 7\n", err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void namesTheReasonOfAStop() {
+        assertEquals(4, run(new TitleOutcome.Stopped("fault at eboot+0x10", Optional.empty())));
+        assertEquals("fault at eboot+0x10\n", err.toString(StandardCharsets.UTF_8));
+    }
+}
