@@ -27,11 +27,9 @@ final class DriverResults {
         rules.put(Pattern.compile("v_(rcp|rsq|sqrt|log|exp|sin|cos|rcp_iflag)(_legacy)?_f(16|32|64)"), "B-033");
         rules.put(Pattern.compile("v_(mad|mac|madmk|madak)_f32|v_(mad|mac)_legacy_f32"), "B-025");
         rules.put(Pattern.compile("v_cvt_f32_f64|v_ldexp_f64|v_cube(id|sc|tc|ma)_f32"), "matrix of part B, cells left open (G-3)");
-        rules.put(Pattern.compile("v_div_(scale|fmas|fixup)_f(16|32|64)"), "B-051");
-        rules.put(Pattern.compile("v_cvt_(rpi|flr)_i32_f32"), "B-032");
-        rules.put(Pattern.compile("v_mullit_f32"), "B-023");
-        rules.put(Pattern.compile("v_(min|max|med)3?_f(16|32)|v_pk_(min|max)_f16"), "B-032, B-054");
+        rules.put(Pattern.compile("v_div_(scale|fmas)_f(16|32|64)|v_div_fixup_f64"), "B-051");
         rules.put(Pattern.compile("v_(fma|fmac|fmamk|fmaak|pk_fma|pk_fmac)_f(16|32|64)|v_fma_mix.*|v_dot2.*"), "B-028, B-032");
+        rules.put(Pattern.compile("v_(min|max|med)3?_f16|v_pk_(min|max)_f16"), "B-054");
         return rules;
     }
 }

@@ -492,7 +492,7 @@ final class LaneSem implements Sem<long[]> {
         return switch (step.sources[i].operand) {
             case Operand.Vgpr v -> {
                 int index = v.index() + by;
-                yield vector(index < 0 || index >= wave.vectorCount ? 0 : index, wide);
+                yield reached(step.sources[i], vector(index < 0 || index >= wave.vectorCount ? 0 : index, wide));
             }
             case Operand.Sgpr s -> {
                 int index = s.index() + by;
@@ -502,6 +502,15 @@ final class LaneSem implements Sem<long[]> {
             }
             default -> throw refuse("relative addressing of what is no register");
         };
+    }
+
+    /** A register that was reached through M0, as the form reads its first source: from another lane, or a part of it. */
+    private long[] reached(Step.Source source, long[] value) {
+        long[] r = source.dpp ? dpp(value) : value;
+        if (step.decoded.form() == Form.SDWA) {
+            select(r, source);
+        }
+        return r;
     }
 
     @Override
