@@ -215,7 +215,7 @@ public final class Folding {
             }
             case SHL, SHR_U, SHR_S -> isZero(b) || isZero(a) ? a : null;
             case UMIN, UMAX, SMIN, SMAX -> a.equals(b) ? a : null;
-            case IEQ -> a.equals(b) ? Const.TRUE : type == ScalarType.B1 && isOnes(b) ? a : compareSelect(a, b, false);
+            case IEQ -> a.equals(b) ? Const.TRUE : a.type() == ScalarType.B1 && isOnes(b) ? a : compareSelect(a, b, false);
             case INE -> a.equals(b) ? Const.FALSE : isZero(b) && a.type() == ScalarType.B1 ? a : compareSelect(a, b, true);
             case ULT -> isZero(b) || a.equals(b) ? Const.FALSE : null;
             case ULE -> isZero(a) || a.equals(b) ? Const.TRUE : null;
