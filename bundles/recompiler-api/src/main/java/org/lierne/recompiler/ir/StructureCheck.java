@@ -1,6 +1,8 @@
 package org.lierne.recompiler.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,9 @@ final class StructureCheck {
                             target -> exits.contains(target) || merges.contains(target) || isMergeOf(module, target))) {
                 findings.add(finding(block, "branches without a merge"));
             }
+            if (block.merge() instanceof Merge.Selection) {
+                findings.addAll(sides(module, dominators, predecessors, block, merge));
+            }
             List<Integer> backEdges = predecessors.getOrDefault(block.id(), List.of()).stream()
                     .filter(from -> dominators.isReachable(from) && dominators.number(from) >= dominators.number(block.id()))
                     .toList();
@@ -56,6 +61,46 @@ final class StructureCheck {
                 }
             } else if (!backEdges.isEmpty()) {
                 findings.add(finding(block, "is reached by a back edge but heads no loop"));
+            }
+        }
+        return findings;
+    }
+
+    /**
+     * Ways into a selection beside its header, and ways out beside its merge; only those that repeat or leave a loop around it may be.
+     */
+    private static List<Validator.Finding> sides(IrModule module, Dominators dominators, Map<Integer, List<Integer>> predecessors,
+            IrBlock header, int merge) {
+        Set<Integer> stops = new HashSet<>(Set.of(merge));
+        for (IrBlock block : module.blocks()) {
+            if (block.merge() instanceof Merge.Loop loop && dominators.dominates(block.id(), header.id())
+                    && !dominators.dominates(loop.merge(), header.id())) {
+                stops.addAll(List.of(block.id(), loop.merge(), loop.continueTarget()));
+            }
+        }
+        List<Validator.Finding> findings = new ArrayList<>();
+        Set<Integer> inside = new HashSet<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(header.id()));
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            for (int target : module.block(at).terminator().targets()) {
+                if (stops.contains(target)) {
+                    continue;
+                }
+                if (!dominators.dominates(header.id(), target)) {
+                    findings.add(finding(module.block(at), "leaves the selection of " + IrBlock.word(header.id()) + " for "
+                            + IrBlock.word(target)));
+                } else if (inside.add(target)) {
+                    open.add(target);
+                }
+            }
+        }
+        for (int block : inside) {
+            for (int from : predecessors.getOrDefault(block, List.of())) {
+                if (from != header.id() && !inside.contains(from) && dominators.isReachable(from)) {
+                    findings.add(finding(module.block(from), "enters the selection of " + IrBlock.word(header.id()) + " at "
+                            + IrBlock.word(block)));
+                }
             }
         }
         return findings;
