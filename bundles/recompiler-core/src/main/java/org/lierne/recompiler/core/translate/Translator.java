@@ -17,6 +17,7 @@ import org.lierne.recompiler.core.spirv.SpirvEmitter;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.ir.SpirvEstimate;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
@@ -262,13 +263,20 @@ public final class Translator implements ShaderTranslator {
         return "as lifted:\n" + before + "structured:\n" + graph(module);
     }
 
-    /** Of the IR's text, block heads and how blocks end. */
+    /** Of the IR's text, block heads with their estimates (rule C-056) and how blocks end. */
     private static String graph(IrModule module) {
         StringBuilder text = new StringBuilder();
-        IrText.print(module).lines().filter(line -> line.startsWith("block ") || line.strip().startsWith("merge ")
-                || line.strip().startsWith("branch ") || line.strip().startsWith("jump ") || line.strip().startsWith("return")
-                || line.strip().startsWith("kill") || line.strip().startsWith("unreachable"))
-                .forEach(line -> text.append("  ").append(line.stripTrailing()).append('\n'));
+        IrText.print(module).lines().forEach(line -> {
+            if (line.startsWith("block ")) {
+                int id = Integer.parseInt(line.replaceFirst("block b(\\d+).*", "$1"));
+                text.append("  ").append(line.stripTrailing()).append("    ; about ")
+                        .append(SpirvEstimate.STANDARD.of(module, module.block(id))).append(" words\n");
+            } else if (ENDS.stream().anyMatch(line.strip()::startsWith)) {
+                text.append("  ").append(line.stripTrailing()).append('\n');
+            }
+        });
         return text.toString();
     }
+
+    private static final List<String> ENDS = List.of("merge ", "branch ", "jump ", "return", "kill", "unreachable");
 }

@@ -42,7 +42,7 @@ final class Reducible {
     }
 
     private boolean repair(Set<Integer> region) {
-        for (Set<Integer> loop : components(region)) {
+        for (Set<Integer> loop : loops(region)) {
             Set<Integer> entries = new LinkedHashSet<>();
             for (IrBlock block : module.blocks()) {
                 for (int target : block.terminator().targets()) {
@@ -89,8 +89,14 @@ final class Reducible {
         }
     }
 
-    /** Strongly connected components with more than one block, or with an edge to itself, of the graph of these blocks. */
-    private List<Set<Integer>> components(Set<Integer> region) {
+    /** Strongly connected components with more than one block, or with an edge to itself. */
+    private List<Set<Integer>> loops(Set<Integer> region) {
+        return components(module, region).stream().filter(component -> component.size() > 1
+                || module.block(component.iterator().next()).terminator().targets().contains(component.iterator().next())).toList();
+    }
+
+    /** Strongly connected components of the graph of these blocks, each behind those it leads to. */
+    static List<Set<Integer>> components(IrModule module, Set<Integer> region) {
         Map<Integer, Integer> number = new HashMap<>();
         Map<Integer, Integer> low = new HashMap<>();
         Deque<Integer> open = new ArrayDeque<>();
@@ -137,9 +143,7 @@ final class Reducible {
                         onOpen.remove(member);
                         component.add(member);
                     } while (member != block);
-                    if (component.size() > 1 || targets.contains(block)) {
-                        found.add(component);
-                    }
+                    found.add(component);
                 }
             }
         }

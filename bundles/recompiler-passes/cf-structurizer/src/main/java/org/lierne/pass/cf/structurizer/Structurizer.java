@@ -1,8 +1,11 @@
 package org.lierne.pass.cf.structurizer;
 
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.SpirvEstimate;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -12,22 +15,78 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.cf.structurizer", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.STRUCTURED)
 public final class Structurizer implements TranslationPass {
+    /** Ways to make a graph structured, each with a switch of its own. */
+    enum Strategy {
+        /** Cheap parts that are entered from outside are copied. */
+        CLONE("pass.cf.structurizer.clone", true),
+        /** Other parts are shared, and routes tell where to go on. */
+        JUNCTION("pass.cf.structurizer.junction", true),
+        /** Every graph is rebuilt out of flags, without trying anything else; for tests. */
+        FLAGS("pass.cf.structurizer.flags", false);
+
+        private final String id;
+        private final boolean on;
+
+        Strategy(String id, boolean on) {
+            this.id = id;
+            this.on = on;
+        }
+
+        boolean isOn(PassContext context) {
+            return context.switches().isOn(id, on);
+        }
+    }
+
+    /**
+     * What to try.
+     *
+     * @param copies   whether to copy
+     * @param junction whether to route
+     * @param flags    whether to try nothing but flags
+     */
+    record Choice(boolean copies, boolean junction, boolean flags) {
+        static final Choice USUAL = new Choice(Strategy.CLONE.on, Strategy.JUNCTION.on, Strategy.FLAGS.on);
+    }
+
     @Override
     public boolean run(IrModule module, PassContext context) {
-        structure(module);
+        Choice choice = new Choice(Strategy.CLONE.isOn(context), Strategy.JUNCTION.isOn(context), Strategy.FLAGS.isOn(context));
+        Cloning.Region left = structure(module, choice);
+        if (left != null) {
+            throw context.refuse(left.pc(), "the selection that this branch starts is entered at " + IrBlock.word(left.entered())
+                    + " from outside: routes are switched off, and copies would be larger than the program");
+        }
         return true;
     }
 
-    static void structure(IrModule module) {
+    /**
+     * Structures a module.
+     *
+     * @return null when that is done; else a region that nothing on the list of what to try made single-entry
+     */
+    static Cloning.@Nullable Region structure(IrModule module, Choice choice) {
         Cleanup.removeUnreachable(module);
         Variables variables = new Variables(module);
         variables.takeApart();
         Returns.separate(module);
-        new Reducible(module, variables).run();
-        new Nesting(module, variables).run();
+        if (choice.flags) {
+            new Flags(module, variables).run();
+        } else {
+            new Reducible(module, variables).run();
+            Cloning cloning = new Cloning(module, variables, SpirvEstimate.STANDARD);
+            if (choice.copies) {
+                cloning.run();
+            }
+            Cloning.Region left = choice.junction ? null : cloning.runWithoutRoutes();
+            if (left != null) {
+                return left;
+            }
+            new Nesting(module, variables).run();
+        }
         variables.putTogether();
         Cleanup.fold(module);
         Cleanup.removeDead(module);
         Cleanup.joinBlocks(module);
+        return null;
     }
 }

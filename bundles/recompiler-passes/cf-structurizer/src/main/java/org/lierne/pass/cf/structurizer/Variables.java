@@ -13,6 +13,7 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Phi;
+import org.lierne.recompiler.ir.Renaming;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.Type;
@@ -27,6 +28,8 @@ final class Variables {
     private final IrModule module;
     private final Set<Ssa> variables = new HashSet<>();
     private final Map<Integer, Map<Ssa, Value>> setAtEnd = new HashMap<>();
+    /** Blocks whose values are read through variables elsewhere. */
+    private final Set<Integer> own = new HashSet<>();
 
     Variables(IrModule module) {
         this.module = module;
@@ -72,6 +75,67 @@ final class Variables {
         edge.terminate(new Terminator.Jump(to.id(), from.terminator().pc()));
         from.terminate(from.terminator().retarget(to.id(), edge.id()));
         return edge;
+    }
+
+    /**
+     * Makes a second copy of blocks. Edges between them become edges between the copies, all others stay. What the blocks define becomes
+     * variables, set by original and copy alike.
+     *
+     * @return the copy of each block
+     */
+    Map<Integer, IrBlock> copy(Set<Integer> blocks) {
+        Map<Integer, IrBlock> copies = new LinkedHashMap<>();
+        blocks.forEach(id -> copies.put(id, module.newBlock()));
+        copies.forEach((id, copy) -> {
+            IrBlock block = module.block(id);
+            keepOwn(block);
+            Map<Ssa, Value> names = new HashMap<>();
+            for (Inst inst : block.instructions()) {
+                Ssa result = inst.result();
+                if (result != null) {
+                    names.put(result, module.fresh(result.type()));
+                }
+                copy.add(Renaming.of(inst, names));
+            }
+            own.add(copy.id());
+            Terminator end = renamed(block.terminator(), names);
+            for (int target : Set.copyOf(end.targets())) {
+                IrBlock other = copies.get(target);
+                end = other == null ? end : end.retarget(target, other.id());
+            }
+            copy.terminate(end);
+            setAtEnd.getOrDefault(id, Map.of()).forEach((variable, value) -> set(copy, variable, Renaming.of(value, names)));
+        });
+        return copies;
+    }
+
+    /** Lets a block define values for itself only; others read them as variables that it sets at its end. */
+    private void keepOwn(IrBlock block) {
+        if (!own.add(block.id())) {
+            return;
+        }
+        Map<Ssa, Value> names = new LinkedHashMap<>();
+        List<Inst> renamed = new ArrayList<>();
+        for (Inst inst : block.instructions()) {
+            Ssa result = inst.result();
+            if (result != null) {
+                names.put(result, module.fresh(result.type()));
+            }
+            renamed.add(Renaming.of(inst, names));
+        }
+        block.setInstructions(renamed);
+        block.terminate(renamed(block.terminator(), names));
+        Map<Ssa, Value> set = new LinkedHashMap<>(setAtEnd.getOrDefault(block.id(), Map.of()));
+        set.replaceAll((_, value) -> Renaming.of(value, names));
+        names.forEach((variable, value) -> {
+            variables.add(variable);
+            set.put(variable, value);
+        });
+        setAtEnd.put(block.id(), set);
+    }
+
+    private static Terminator renamed(Terminator end, Map<Ssa, Value> names) {
+        return end instanceof Terminator.Branch branch ? branch.on(Renaming.of(branch.condition(), names)) : end;
     }
 
     /** Makes phis for every read that needs one. */

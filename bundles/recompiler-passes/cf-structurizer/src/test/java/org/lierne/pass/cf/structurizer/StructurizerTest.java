@@ -1,6 +1,8 @@
 package org.lierne.pass.cf.structurizer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Clock;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Element;
@@ -24,6 +29,7 @@ import org.lierne.recompiler.ir.MemoryOp;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.SpirvEstimate;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.Validator;
@@ -119,6 +125,8 @@ final class StructurizerTest {
                             case INE -> a != b ? 1L : 0L;
                             case IEQ -> a == b ? 1L : 0L;
                             case OR -> a | b;
+                            case AND -> a & b;
+                            case XOR -> a ^ b;
                             case NOT -> 1 - a;
                             default -> throw new IllegalStateException("no test graph holds " + it);
                         });
@@ -145,14 +153,24 @@ final class StructurizerTest {
         return value instanceof Const constant ? constant.bits() : values.getOrDefault(value, 0L);
     }
 
+    private static final Structurizer.Choice ROUTES = new Structurizer.Choice(false, true, false);
+    private static final Structurizer.Choice FLAGS = new Structurizer.Choice(false, false, true);
+
     private static void check(IrModule module, String what) {
+        check(module, Structurizer.Choice.USUAL, what);
+    }
+
+    private static void check(IrModule module, Structurizer.Choice choice, String what) {
+        // A branch with one target asks no clock once it is a jump.
+        Cleanup.fold(module);
+        Cleanup.removeDead(module);
         List<List<String>> before = new ArrayList<>();
         for (int seed = 0; seed < 6; seed++) {
             before.add(run(module, seed));
         }
         String text = IrText.print(module);
 
-        Structurizer.structure(module);
+        assertNull(Structurizer.structure(module, choice), what);
 
         assertEquals(List.of(), Validator.check(module, EnumSet.of(Invariant.SSA, Invariant.STRUCTURED)),
                 () -> what + "\n" + text + "\n" + IrText.print(module));
@@ -161,15 +179,69 @@ final class StructurizerTest {
         }
     }
 
-    @Test
-    @Rule({"C-050", "C-060"})
-    void keepsWhatRandomGraphsDo() {
-        for (int i = 0; i < 600; i++) {
+    @ParameterizedTest
+    @MethodSource("choices")
+    @Rule({"C-050", "C-055", "C-058", "C-060"})
+    void keepsWhatRandomGraphsDo(Structurizer.Choice choice) {
+        for (int i = 0; i < 500; i++) {
             Random random = new Random(i);
             int blocks = 2 + random.nextInt(i % 10 == 0 ? 60 : 14);
 
-            check(graph(random, blocks), "graph with seed " + i);
+            check(graph(random, blocks), choice, choice + ", graph with seed " + i);
         }
+    }
+
+    static List<Structurizer.Choice> choices() {
+        return List.of(Structurizer.Choice.USUAL, ROUTES, FLAGS);
+    }
+
+    /** Without routes most graphs are still made single-entry by copies; those that are not are named. */
+    @Test
+    @Rule({"C-055", "C-057"})
+    void copiesWithoutRoutesOrNamesTheRegion() {
+        Structurizer.Choice copies = new Structurizer.Choice(true, false, false);
+        int structured = 0;
+        for (int i = 0; i < 300; i++) {
+            IrModule module = graph(new Random(i), 2 + new Random(i).nextInt(10));
+            String text = IrText.print(module);
+            List<String> before = run(module, 1);
+            Cloning.Region left = Structurizer.structure(module, copies);
+            if (left == null) {
+                structured++;
+                assertEquals(List.of(), Validator.check(module, EnumSet.of(Invariant.SSA, Invariant.STRUCTURED)), text);
+                assertEquals(before, run(module, 1), text);
+            } else {
+                assertTrue(module.hasBlock(left.header()) && module.hasBlock(left.entered()), text);
+            }
+        }
+        assertTrue(structured > 200, structured + " of 300");
+    }
+
+    /** Flags copy no block, and take about eight blocks for one. */
+    @Test
+    @Rule("C-050")
+    void flagsStayWithinTheirSize() {
+        for (int i = 0; i < 100; i++) {
+            int blocks = 20 + new Random(i).nextInt(100);
+            IrModule module = graph(new Random(i), blocks);
+            Cleanup.removeUnreachable(module);
+            int before = module.blocks().size();
+            long stores = stores(module);
+
+            check(module, FLAGS, "graph with seed " + i);
+
+            assertEquals(stores, stores(module));
+            assertTrue(module.blocks().size() <= 8 * before + 8, module.blocks().size() + " blocks out of " + before);
+        }
+    }
+
+    private static long stores(IrModule module) {
+        return module.blocks().stream().flatMap(block -> block.instructions().stream()).filter(LdsAccess.class::isInstance).count();
+    }
+
+    private static long tests(IrModule module) {
+        return module.blocks().stream().flatMap(block -> block.instructions().stream())
+                .filter(inst -> inst instanceof Alu alu && alu.op() == AluOp.IEQ).count();
     }
 
     private static IrModule of(String text) {
@@ -223,11 +295,9 @@ final class StructurizerTest {
                   return
                 """);
 
-        check(module, "shared body");
+        check(module, ROUTES, "shared body");
 
-        long stores = module.blocks().stream().flatMap(block -> block.instructions().stream())
-                .filter(LdsAccess.class::isInstance).count();
-        assertEquals(3, stores, "no block is copied");
+        assertEquals(3, stores(module), "no block is copied");
     }
 
     @Test
@@ -249,8 +319,130 @@ final class StructurizerTest {
 
         check(module, "plain loop");
 
-        long routes = module.blocks().stream().flatMap(block -> block.instructions().stream())
-                .filter(inst -> inst instanceof Alu alu && alu.op() == AluOp.IEQ).count();
-        assertEquals(0, routes, "no route is tested");
+        assertEquals(0, tests(module), "no route is tested");
+    }
+
+    /**
+     * A shared body of {@code vector} vector instructions behind two short-circuit conditions, in a program that has {@code rest} of them
+     * elsewhere. A vector instruction is estimated at 60 words.
+     */
+    private static IrModule shared(int body, int rest) {
+        StringBuilder text = new StringBuilder("""
+                block b0
+                  v0: i64 = clock
+                  v1: i32 = low_32 v0
+                  v2: b1 = ine v1, 0x0:i32
+                  branch v2 b2 b1
+                block b1
+                  v3: i64 = clock
+                  v4: i32 = low_32 v3
+                  v5: b1 = ine v4, 0x0:i32
+                  branch v5 b2 b3
+                block b2
+                """);
+        int value = 6;
+        int pc = 0x100;
+        for (int i = 0; i < body; i++) {
+            text.append("  v%d: i32 = iadd v%d, 0x%x:i32 ; pc=0x%04x%n".formatted(value++, i == 0 ? 1 : value - 2, i + 1, pc += 4));
+        }
+        text.append("  lds.store 0x2:i32 data(v%d) element=32x1%n  jump b4%nblock b3%n".formatted(value - 1));
+        for (int i = 0; i < rest; i++) {
+            text.append("  v%d: i32 = iadd v%d, 0x%x:i32 ; pc=0x%04x%n".formatted(value++, i == 0 ? 1 : value - 2, i + 1, pc += 4));
+        }
+        return of(text + "  lds.store 0x3:i32 data(v%d) element=32x1%n  jump b4%nblock b4%n".formatted(value - 1)
+                + "  lds.store 0x4:i32 data(0x4:i32) element=32x1\n  return\n");
+    }
+
+    /** Derived from the rule: 60 words an instruction; an eighth of the program but 256 at least, 1024 at most, a quarter altogether. */
+    @Test
+    @Rule({"C-056", "C-057"})
+    void copiesWhatIsCheapAndRoutesTheRest() {
+        assertEquals(4, storesOf(shared(4, 20)), "240 of 1440 words are copied");
+        assertEquals(3, storesOf(shared(5, 20)), "300 of 1500 words are not");
+        assertEquals(4, storesOf(shared(15, 120)), "900 of 8100 words are copied");
+        assertEquals(3, storesOf(shared(18, 120)), "1080 of 8280 words are not");
+        assertEquals(3, storesOf(shared(4, 4)), "240 of 480 words are more than a quarter");
+    }
+
+    private static long storesOf(IrModule module) {
+        check(module, "shared body");
+        return stores(module);
+    }
+
+    @Test
+    @Rule("C-056")
+    void estimatesByKindOfInstruction() {
+        IrModule module = of("""
+                block b0
+                  v0: i32 = iadd 0x1:i32, 0x2:i32 ; pc=0x0000
+                  v1: i32 = iadd v0, 0x2:i32 ; pc=0x0004
+                  lds.store v0 data(v1) element=32x1 ; pc=0x0008
+                  v2: i32 = scalar_load address(v0, v1) 0x0:i32 ; pc=0x0010
+                  return
+                """);
+
+        assertEquals(700, SpirvEstimate.STANDARD.of(module, module.entry()));
+    }
+
+    /** A body beside an early return, and two arms that end in return tails of their own: nothing is routed, nothing copied. */
+    @Test
+    @Rule("C-059")
+    void earlyReturnsNeedNoRoutes() {
+        IrModule early = of("""
+                block b0
+                  v0: i64 = clock
+                  v1: i32 = low_32 v0
+                  v2: b1 = ine v1, 0x0:i32
+                  branch v2 b1 b2
+                block b1
+                  lds.store 0x1:i32 data(0x1:i32) element=32x1
+                  return
+                block b2
+                  lds.store 0x2:i32 data(0x2:i32) element=32x1
+                  v3: i64 = clock
+                  v4: i32 = low_32 v3
+                  v5: b1 = ine v4, 0x0:i32
+                  branch v5 b3 b4
+                block b3
+                  lds.store 0x3:i32 data(0x3:i32) element=32x1
+                  return
+                block b4
+                  lds.store 0x4:i32 data(0x4:i32) element=32x1
+                  return
+                """);
+
+        check(early, "early returns");
+
+        assertEquals(0, tests(early));
+        assertEquals(4, stores(early));
+    }
+
+    /** Several selections that branch to one ending with something in it: each gets the ending for itself. */
+    @Test
+    @Rule({"C-055", "C-057"})
+    void sharedReturnTailsAreCopied() {
+        IrModule module = of("""
+                block b0
+                  v0: i64 = clock
+                  v1: i32 = low_32 v0
+                  v2: b1 = ine v1, 0x0:i32
+                  branch v2 b3 b1
+                block b1
+                  lds.store 0x1:i32 data(0x1:i32) element=32x1
+                  v3: i64 = clock
+                  v4: i32 = low_32 v3
+                  v5: b1 = ine v4, 0x0:i32
+                  branch v5 b3 b2
+                block b2
+                  lds.store 0x2:i32 data(0x2:i32) element=32x1
+                  return
+                block b3
+                  lds.store 0x3:i32 data(0x3:i32) element=32x1
+                  return
+                """);
+
+        check(module, "shared tail");
+
+        assertEquals(0, tests(module), "no route is tested");
     }
 }
