@@ -24,8 +24,6 @@ final class CorpusTest {
     private static final Path CORPUS = Path.of("..", "bundles", "shader-harness", "src", "test", "resources", "corpus");
 
     private static final Map<String, String> UNTRANSLATED = Map.of(
-            "comp-6f6b40d80520", "a pointer that the program computes in a loop",
-            "comp-988d06beee2a", "the same",
             "frag-d8b6ff6c052f", "weights that the program computes",
             "tesc-d65293b599de", "the hull stage is not modelled",
             "tese-3dc791bb2af4", "the evaluation stage is not modelled",

@@ -41,7 +41,8 @@ import org.osgi.service.component.annotations.Component;
  * is a read of the memory behind the pointer. Loads from the program's own code are constants.
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = "recompiler.descriptors", needs = Invariant.SSA, gives = Invariant.DESCRIPTORS_RESOLVED)
+@PassSpec(id = "recompiler.descriptors", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.DESCRIPTORS_RESOLVED,
+        after = {"pass.opt.implied-conditions", "wave.shared-values"})
 public final class Descriptors implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {

@@ -22,8 +22,9 @@ import org.osgi.service.component.annotations.Component;
  * Documented: RDNA 2 ISA, "Export": VM and DONE, the EXEC mask of the last export says which pixels are valid.
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = "stage.pixel.end", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, before = "pass.cf.structurizer",
-        appliesTo = ShaderStage.PIXEL)
+@PassSpec(id = "stage.pixel.end", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
+        after = {"recompiler.descriptors", "recompiler.interpolation", "recompiler.image-dimensions", "pass.image.packed-gather"},
+        before = "pass.cf.structurizer", appliesTo = ShaderStage.PIXEL)
 public final class PixelEnd implements TranslationPass {
     private static final int NEVER = 1;
     private static final int DONE = 2;

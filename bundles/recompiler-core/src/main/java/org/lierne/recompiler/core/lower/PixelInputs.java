@@ -32,7 +32,7 @@ import org.osgi.service.component.annotations.Component;
 /** Two-step interpolation with the launch state's own weights becomes an input that the host interpolates. */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "recompiler.interpolation", needs = Invariant.SSA, gives = Invariant.INTERPOLATION_RESOLVED,
-        after = "pass.opt.constant-folding", appliesTo = ShaderStage.PIXEL)
+        after = "pass.opt.constant-folding", before = "wave.one-lane", appliesTo = ShaderStage.PIXEL)
 public final class PixelInputs implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {

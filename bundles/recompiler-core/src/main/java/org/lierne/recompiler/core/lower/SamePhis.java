@@ -27,7 +27,8 @@ import org.osgi.service.component.annotations.Component;
  * as long as the other is there before the phi: a constant, or a value of the entry block.
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = "recompiler.same-phis", needs = Invariant.SSA, before = "recompiler.descriptors")
+@PassSpec(id = "recompiler.same-phis", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
+        after = {"pass.opt.implied-conditions", "wave.shared-values"}, before = {"pass.opt.dead-code", "recompiler.descriptors"})
 public final class SamePhis implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {

@@ -42,8 +42,13 @@ public final class InstalledPasses implements PassPlans {
 
     /** A service of nothing but these passes, for tests and tools outside of the framework. */
     public static InstalledPasses of(Collection<? extends TranslationPass> passes) {
+        return declared(passes.stream().map(InstalledPass::of).toList());
+    }
+
+    /** The same with declarations of one's own. */
+    public static InstalledPasses declared(Collection<InstalledPass> passes) {
         InstalledPasses installed = new InstalledPasses();
-        installed.snapshot = new Snapshot(passes.stream().map(InstalledPass::of).toList());
+        installed.snapshot = new Snapshot(passes);
         return installed;
     }
 

@@ -10,7 +10,8 @@ import org.osgi.service.component.annotations.Component;
 
 /** Takes out unread results, unreachable blocks, and the seams between blocks that only follow one another. */
 @Component(service = TranslationPass.class)
-@PassSpec(id = "pass.opt.dead-code", needs = Invariant.SSA, after = "pass.opt.constant-folding", before = "recompiler.descriptors")
+@PassSpec(id = "pass.opt.dead-code", needs = Invariant.SSA,
+        after = {"pass.opt.constant-folding", "pass.opt.implied-conditions", "wave.shared-values"}, before = "recompiler.descriptors")
 public final class DeadCode implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
