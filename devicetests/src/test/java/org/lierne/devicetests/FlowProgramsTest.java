@@ -203,4 +203,23 @@ final class FlowProgramsTest {
                 "s_getreg_b32 s13, hwreg(HW_REG_MODE, 4, 4)", "s_lshl_b32 s13, s13, 4", "s_or_b32 s12, s12, s13", "v_mov_b32_e32 v1, s12")
                 .gives(every(32, 0x35));
     }
+
+    /** Scalar registers belong to the wave: what a path that some lanes take makes of them holds for all lanes behind it. */
+    @Test
+    void scalarChangesOnAPathHoldForAllLanes() {
+        SmallProgram.of(32, "s_mov_b32 s12, 1", "v_cmp_gt_u32_e32 vcc_lo, 5, v0", "s_and_saveexec_b32 s13, vcc_lo",
+                "s_cbranch_execz behind_it", "s_mov_b32 s12, 2", "behind_it:", "s_mov_b32 exec_lo, s13", "v_mov_b32_e32 v1, s12")
+                .gives(every(32, 2));
+        SmallProgram.of(64, "s_mov_b32 s12, 1", "v_cmp_lt_u32_e32 vcc, 50, v0", "s_and_saveexec_b64 s[14:15], vcc",
+                "s_cbranch_execz behind_it", "s_mov_b32 s12, 2", "behind_it:", "s_mov_b64 exec, s[14:15]", "v_mov_b32_e32 v1, s12")
+                .gives(every(64, 2));
+    }
+
+    /** A loop runs until its last lane leaves, and counts so often for all of them. */
+    @Test
+    void scalarCountersOfALoopHoldForAllLanes() {
+        SmallProgram.of(32, "s_mov_b32 s12, 0", "loop:", "s_add_u32 s12, s12, 1", "v_cmp_lt_u32_e32 vcc_lo, s12, v0",
+                "s_and_b32 exec_lo, exec_lo, vcc_lo", "s_cbranch_execnz loop", "s_mov_b32 exec_lo, -1", "v_mov_b32_e32 v1, s12")
+                .gives(every(32, 31));
+    }
 }

@@ -42,6 +42,7 @@ public final class Lift {
     private final Emit emit;
     private final Registers registers;
     private final MaskKinds kinds;
+    private final TogetherBranches together;
     private final MemoryLift memory;
     private final ImageLift images;
     private final StageLift stage;
@@ -58,6 +59,7 @@ public final class Lift {
         this.emit = new Emit(module, module.newBlock());
         this.registers = new Registers(emit, program.waveSize());
         this.kinds = new MaskKinds(flow);
+        this.together = new TogetherBranches(new ScalarChanges(flow, kinds, program.waveSize()), registers);
         this.memory = new MemoryLift(this);
         this.images = new ImageLift(this);
         this.stage = new StageLift(this);
@@ -151,6 +153,7 @@ public final class Lift {
                 }
             }
         }
+        together.mark(module, blocks);
         return module;
     }
 
@@ -228,6 +231,7 @@ public final class Lift {
         emit.moveTo(blocks.get(block.index()));
         kinds.enter(block.index());
         modes.enter(block.index());
+        together.enter(block.index());
         block.instructions().forEach(this::step);
         Pc last = new Pc(block.instructions().getLast().pc());
         emit.block().terminate(switch (block.end()) {

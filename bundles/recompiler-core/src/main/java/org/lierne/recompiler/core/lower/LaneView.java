@@ -34,7 +34,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Branches on "some lane of the wave" become branches on this lane. A wave runs on while one lane wants to, with the others masked
- * out; a lane of its own leaves at once. Both do the same, because a masked lane has no effects. In the same way the first lane's
+ * out; a lane of its own leaves at once. Both do the same, because a masked lane has no effects; where scalar registers change on the
+ * way and are read behind it, they would not, and the branch stays the wave's ({@link WaveOp#TOGETHER}). In the same way the first lane's
  * copy of a value that all lanes share is the value.
  *
  * <p>What is left of cross-lane operations afterwards looks at other lanes' data, and is for the wave layout to give or refuse.
@@ -47,7 +48,8 @@ public final class LaneView implements TranslationPass {
         Set<Ssa> uniform = Uniformity.of(module);
         Map<Ssa, Value> replacements = new HashMap<>();
         Map<Ssa, List<Inst>> users = users(module);
-        boolean together = WaveLayout.of(context.program(), context.host()).kind() == WaveLayout.Kind.SPANNED
+        WaveLayout.Kind layout = WaveLayout.of(context.program(), context.host()).kind();
+        boolean together = layout == WaveLayout.Kind.SPANNED
                 && (looksAcross(module, uniform, users) || Lockstep.isNeeded(module, context));
         boolean severalWaves = context.program().state().details() instanceof StageState.Compute group
                 && group.threads() > module.waveSize();
@@ -61,6 +63,15 @@ public final class LaneView implements TranslationPass {
                 boolean same = isUniform(first, uniform);
                 switch (wave.op()) {
                     case ANY -> {
+                        boolean whole = !same && wave.immediate() == WaveOp.TOGETHER && layout != WaveLayout.Kind.ONE_LANE;
+                        if (whole && (together && severalWaves || layout == WaveLayout.Kind.QUADS)) {
+                            throw context.refuse(wave.pc(), "scalar registers change on a way that not all lanes take and are read behind"
+                                    + " it, and a guest wave of " + module.waveSize() + " lanes cannot be seen in host subgroups of "
+                                    + context.host().subgroupSize());
+                        }
+                        if (whole) {
+                            break;
+                        }
                         if (!same && together && severalWaves && onlyDecides(wave.result(), users)) {
                             at.set(new Wave(wave.result(), WaveOp.GROUP_ANY, List.of(first), 0, wave.pc()));
                             break;
@@ -103,7 +114,8 @@ public final class LaneView implements TranslationPass {
                 if (inst instanceof Wave wave) {
                     boolean across = switch (wave.op()) {
                         case LANE_ID, GROUP_ANY, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
-                        case ANY -> !onlyDecides(wave.result(), users) && !isUniform(wave.operands().getFirst(), uniform);
+                        case ANY -> (wave.immediate() == WaveOp.TOGETHER || !onlyDecides(wave.result(), users))
+                                && !isUniform(wave.operands().getFirst(), uniform);
                         case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
                         case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
                                 DS_SWIZZLE -> !isUniform(wave.operands().getFirst(), uniform);
