@@ -37,7 +37,7 @@ final class ProgramComparison {
         }
     }
 
-    /** Compares, leaving out what is refused. */
+    /** Compares, leaving out what is refused; that can be the whole program, as when it computes where its results go. */
     Outcome compare(RandomProgram program) {
         RandomProgram tried = program;
         while (true) {
@@ -47,7 +47,8 @@ final class ProgramComparison {
                 Matcher place = REFUSED.matcher(String.valueOf(refusal.getMessage()));
                 int item = place.find() ? tried.itemAt(Integer.parseInt(place.group(1), 16)) : -1;
                 if (item < 0) {
-                    throw new IllegalStateException("refused as a whole: " + refusal.getMessage() + "\n" + tried.text(), refusal);
+                    refusals.merge("a whole program: " + refusal.getMessage(), 1, Integer::sum);
+                    return new Outcome(tried, null);
                 }
                 refusals.merge(place.group(2) + ": " + place.group(3), 1, Integer::sum);
                 tried = tried.without(item);

@@ -126,7 +126,7 @@ final class HostShaders implements AutoCloseable {
 
     /**
      * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that
-     * no branch before it jumps across.
+     * no branch or call before it jumps across.
      */
     private int[] read(long address) {
         List<Integer> words = new ArrayList<>();
@@ -140,7 +140,7 @@ final class HostShaders implements AutoCloseable {
                 return toArray(words);
             }
             words.add(word);
-            if (isBranch(word)) {
+            if (isBranch(word) || isCall(word)) {
                 furthest = Math.max(furthest, i + 1 + (short) word);
             }
             if (word == END_PROGRAM && i >= furthest) {
@@ -159,6 +159,11 @@ final class HostShaders implements AutoCloseable {
     private static boolean isBranch(int word) {
         int opcode = word >>> 16 & 0x7F;
         return word >>> 23 == 0x17F && (opcode == 2 || opcode >= 4 && opcode <= 9 || opcode >= 23 && opcode <= 26);
+    }
+
+    /** SOPK s_call_b64. Documented: opcode 22. */
+    private static boolean isCall(int word) {
+        return word >>> 23 == 0x176;
     }
 
     private static int[] toArray(List<Integer> words) {

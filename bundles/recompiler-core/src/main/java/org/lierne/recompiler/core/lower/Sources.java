@@ -80,21 +80,22 @@ final class Sources {
         return null;
     }
 
-    /** The first instruction on the way that the host cannot follow, as text. */
+    /** The first instruction on the way that the host cannot follow, as text; where the way is a circle, one of it. */
     String obstacle(Value value) {
-        if (!(value instanceof Ssa ssa)) {
-            return value.word();
-        }
-        Inst inst = definitions.get(ssa);
-        if (inst == null) {
-            return value.word();
-        }
-        for (Value operand : inst.operands()) {
-            if (operand instanceof Ssa inner && hopeless.contains(inner) && !inner.equals(ssa)) {
-                return obstacle(inner);
+        Set<Value> seen = new HashSet<>();
+        Value at = value;
+        while (seen.add(at)) {
+            Inst inst = at instanceof Ssa ssa ? definitions.get(ssa) : null;
+            if (inst == null) {
+                return at.word();
             }
+            Value next = inst.operands().stream().filter(o -> o instanceof Ssa ssa && hopeless.contains(ssa)).findFirst().orElse(null);
+            if (next == null) {
+                return IrText.print(inst);
+            }
+            at = next;
         }
-        return IrText.print(inst);
+        return IrText.print(definitions.get(at));
     }
 
     private @Nullable WordSource follow(Ssa ssa) {

@@ -91,6 +91,28 @@ final class DescriptorsTest {
     }
 
     @Test
+    void refusesADescriptorThatALoopComputesFromItself() {
+        TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> resolved("""
+                block b0
+                  v0: i32 = user_data dword=2
+                  v1: b1 = ieq v0, 0x0:i32
+                  jump b1
+                block b1 <- b0, b2
+                  v2: i32 = phi b0(v0) b2(v3)
+                  branch v1 b2 b3
+                block b2 <- b1
+                  v3: i32 = iadd v2, 0x1:i32
+                  v4: i32 = buffer.load buffer(v3, v3, v3, v3) soffset(0x0:i32) element=32x1
+                  lds.store 0x0:i32 data(v4) element=32x1
+                  jump b1
+                block b3 <- b1
+                  return
+                """));
+
+        assertTrue(String.valueOf(refusal.getMessage()).contains("computed in the program (v3: i32 = iadd v2, 0x1:i32)"), refusal.getMessage());
+    }
+
+    @Test
     void refusesADescriptorComputedFromALane() {
         TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> resolved("""
                 block b0
