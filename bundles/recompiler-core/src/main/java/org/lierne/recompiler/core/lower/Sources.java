@@ -84,18 +84,17 @@ final class Sources {
     String obstacle(Value value) {
         Set<Value> seen = new HashSet<>();
         Value at = value;
-        while (seen.add(at)) {
+        while (true) {
             Inst inst = at instanceof Ssa ssa ? definitions.get(ssa) : null;
             if (inst == null) {
                 return at.word();
             }
             Value next = inst.operands().stream().filter(o -> o instanceof Ssa ssa && hopeless.contains(ssa)).findFirst().orElse(null);
-            if (next == null) {
+            if (next == null || !seen.add(at)) {
                 return IrText.print(inst);
             }
             at = next;
         }
-        return IrText.print(definitions.get(at));
     }
 
     private @Nullable WordSource follow(Ssa ssa) {
