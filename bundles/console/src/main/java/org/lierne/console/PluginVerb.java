@@ -17,6 +17,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.Version;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -130,6 +131,7 @@ public final class PluginVerb extends Verb {
             if (name == null) {
                 throw new Refused("plugin add: " + jar + " has no Bundle-SymbolicName: it is no bundle");
             }
+            refuseTwin(jar, name, Version.parseVersion(file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_VERSION)));
         } catch (java.util.zip.ZipException e) {
             throw new Refused("plugin add: " + jar + " is no jar: " + e.getMessage(), e);
         }
@@ -142,6 +144,15 @@ public final class PluginVerb extends Verb {
         tell("added " + target, Map.of("added", target.toString()), arguments, streams);
     }
 
+    /** The framework holds one bundle of a name and version; the shipped one would go for good when the drop-in does. */
+    private void refuseTwin(Path jar, String name, Version version) {
+        boolean isTwin = Arrays.stream(context.getBundles())
+                .anyMatch(b -> !isDropIn(b) && name.split(";", 2)[0].strip().equals(b.getSymbolicName()) && version.equals(b.getVersion()));
+        if (isTwin) {
+            throw new Refused("plugin add: " + jar + " is " + name + " " + version + ", which the distribution has; give it a higher version");
+        }
+    }
+
     private static void remove(Bundle bundle, Arguments arguments, Streams streams) throws IOException {
         if (!isDropIn(bundle)) {
             throw new Refused("plugin remove: " + bundle.getSymbolicName() + " is part of the distribution; stop it, or switch it with compat off");
@@ -151,7 +162,11 @@ public final class PluginVerb extends Verb {
         tell("removed " + jar, Map.of("removed", jar.toString()), arguments, streams);
     }
 
-    private static void change(Bundle bundle, boolean start, Arguments arguments, Streams streams) throws IOException {
+    private void change(Bundle bundle, boolean start, Arguments arguments, Streams streams) throws IOException {
+        if (!start && bundle.equals(context.getBundle())) {
+            // The stop would outlast this process, and nothing would be left that could take it back.
+            throw new Refused("plugin stop: " + bundle.getSymbolicName() + " is what takes commands, so none could start it again");
+        }
         try {
             if (start) {
                 bundle.start();

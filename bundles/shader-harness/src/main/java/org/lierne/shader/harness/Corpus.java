@@ -299,6 +299,8 @@ public final class Corpus implements ShaderCorpus {
             return attempt.make();
         } catch (TranslationRefused e) {
             return new Row(id, false, id + ": " + e.getMessage(), new int[0]);
+        } catch (IllegalArgumentException e) {
+            return new Row(id, false, id + ": refused: " + e.getMessage(), new int[0]);
         } catch (RuntimeException e) {
             String place = e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
             return new Row(id, false, id + ": failed: " + e + place, new int[0]);
