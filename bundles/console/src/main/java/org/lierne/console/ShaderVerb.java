@@ -48,11 +48,12 @@ public final class ShaderVerb extends Verb {
             Set.of("--subgroup", "--spirv", "--on", "--off", "--programs", "--on-device", "--against", "--after");
 
     private final ShaderCorpus corpus;
+    private final CompatCatalogue switches;
     private final @Nullable RowExecutor interpreter;
     private final @Nullable RowExecutor device;
 
     @Activate
-    public ShaderVerb(@Reference ShaderCorpus corpus,
+    public ShaderVerb(@Reference ShaderCorpus corpus, @Reference CompatCatalogue switches,
             @Reference(cardinality = ReferenceCardinality.OPTIONAL, target = "(lierne.machine=interpreter)") @Nullable RowExecutor interpreter,
             @Reference(cardinality = ReferenceCardinality.OPTIONAL, target = "(lierne.machine=vulkan)") @Nullable RowExecutor device) {
         super("shader", """
@@ -63,6 +64,7 @@ public final class ShaderVerb extends Verb {
                 shader step DIR ID
                 shader cfg|ir|spirv DIR ID [--after PASS] [--subgroup N] [--on ID]… [--off ID]…""");
         this.corpus = corpus;
+        this.switches = switches;
         this.interpreter = interpreter;
         this.device = device;
     }
@@ -71,6 +73,7 @@ public final class ShaderVerb extends Verb {
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), WITH_VALUE);
         String form = arguments.word(0, "translate, run, draw, rows, step, cfg, ir or spirv");
+        RunSwitches.check("shader", arguments, switches);
         try {
             return switch (form) {
                 case "translate" -> translate(arguments, streams);
@@ -222,11 +225,7 @@ public final class ShaderVerb extends Verb {
     private static ShaderCorpus.Selection selection(Arguments arguments, boolean withIds) {
         Map<String, Boolean> switches = new LinkedHashMap<>();
         arguments.values("--on").forEach(id -> switches.put(id, true));
-        arguments.values("--off").forEach(id -> {
-            if (switches.put(id, false) != null) {
-                throw new UsageError("--on and --off both name " + id);
-            }
-        });
+        arguments.values("--off").forEach(id -> switches.put(id, false));
         List<String> ids = withIds && arguments.words().size() > 2 ? arguments.words().subList(2, arguments.words().size()) : List.of();
         return new ShaderCorpus.Selection(ids, arguments.count("--subgroup").orElse(0), switches);
     }

@@ -1,7 +1,6 @@
 package org.lierne.agc.driver;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -38,7 +37,7 @@ final class SurfaceCoherence {
     private final Set<Surface> surfaces = new HashSet<>();
     private final Set<Surface> dirty = new LinkedHashSet<>();
     private final Set<Surface> due = new LinkedHashSet<>();
-    private final List<Store> stores = new ArrayList<>();
+    private final Set<Store> stores = new LinkedHashSet<>();
     private long drawings;
     /** All that is dirty lies between these addresses. */
     private long dirtyStart = Long.MAX_VALUE;
@@ -88,10 +87,7 @@ final class SurfaceCoherence {
 
     /** Work that was recorded may store to a range: surfaces there are read again when it is done. */
     void stored(long address, long bytes) {
-        Store store = new Store(address, bytes);
-        if (!stores.contains(store)) {
-            stores.add(store);
-        }
+        stores.add(new Store(address, bytes));
     }
 
     /** All stores are done. */

@@ -6,6 +6,7 @@ import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.HleRefusal;
+import org.lierne.hle.ObjectKinds;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
@@ -20,7 +21,7 @@ public final class HttpExports implements HleModule, TitleListener {
     private static final String CONNECTION = "connection";
     private static final String REQUEST = "request";
 
-    private final Objects objects = new Objects();
+    private final ObjectKinds objects = new ObjectKinds();
 
     @Activate
     public HttpExports() {}

@@ -59,6 +59,9 @@ public final class MeasuredRows {
             }
             results.accept(run(line, number, executor));
         }
+        if (!header) {
+            throw new IllegalArgumentException("there is no header of a row file, and so no row");
+        }
     }
 
     private static Result run(String line, int number, RowExecutor executor) {

@@ -1,11 +1,13 @@
 package org.lierne.recompiler.core.interpreter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,5 +38,13 @@ class MeasuredRowsTest {
 
         assertTrue(rows[0] > 10, "the table is there");
         assertEquals(List.of(), wrong);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "# a comment\n", "id\thw\n"})
+    void aFileWithoutTheHeaderIsRefused(String text) {
+        BufferedReader lines = new BufferedReader(new StringReader(text));
+
+        assertThrows(IllegalArgumentException.class, () -> MeasuredRows.run(lines, new InterpreterRows(), _ -> { }));
     }
 }

@@ -1,44 +1,17 @@
 package org.lierne.pass.float_.fp16_ovfl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.lierne.testing.passes.PassRun.HALVES;
+import static org.lierne.testing.passes.PassRun.TO_WORD;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lierne.recompiler.ir.IrModule;
-import org.lierne.recompiler.ir.IrText;
 import org.lierne.testing.Rule;
-import org.lierne.testing.passes.JavaHost;
-import org.lierne.testing.passes.TestContext;
+import org.lierne.testing.passes.PassRun;
 
 final class Fp16OverflowTest {
-    private static final String HALVES = """
-            v10: i16 = truncate v0
-              v11: f16 = bitcast v10
-              v12: i16 = truncate v1
-              v13: f16 = bitcast v12
-              v14: i16 = truncate v2
-              v15: f16 = bitcast v14
-            """;
-    private static final String TO_WORD = "\n  v17: i16 = bitcast v16\n  v9: i32 = zero_extend v17";
-
-    private static int bits(String hex) {
-        return Integer.parseUnsignedInt(hex, 16);
-    }
-
     private static int run(String mode, String operation, String... operands) {
-        IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """
-
-                block b0
-                  v0: i32 = user_data dword=0
-                  v1: i32 = user_data dword=1
-                  v2: i32 = user_data dword=2
-                """ + "  " + operation.replace('^', ',') + "\n  lds.store 0x0:i32 data(v9) element=32x1\n  return\n");
-        new Fp16Overflow().run(module, TestContext.of("pass.float.fp16-ovfl"));
-        int[] words = new int[3];
-        for (int i = 0; i < operands.length; i++) {
-            words[i] = bits(operands[i]);
-        }
-        return JavaHost.word(module, words);
+        return PassRun.word(new Fp16Overflow(), "pass.float.fp16-ovfl", mode, operation, operands);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package org.lierne.pass.float_.nan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.lierne.testing.passes.PassRun.HALVES;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,15 +94,6 @@ final class NanResultsTest {
 
         assertEquals(expected, "%04x".formatted(half));
     }
-
-    private static final String HALVES = """
-            v10: i16 = truncate v0
-              v11: f16 = bitcast v10
-              v12: i16 = truncate v1
-              v13: f16 = bitcast v12
-              v14: i16 = truncate v2
-              v15: f16 = bitcast v14
-            """;
 
     @ParameterizedTest
     @CsvSource({"0xf0, fma v11^ v13^ v15, 7c00, 0000, 7c01, fe00", "0xf0 ieee, fma v11^ v13^ v15, 7c00, 0000, 7c01, fe00",

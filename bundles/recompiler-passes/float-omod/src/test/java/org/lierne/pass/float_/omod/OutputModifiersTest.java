@@ -9,30 +9,14 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.Rule;
-import org.lierne.testing.passes.JavaHost;
+import org.lierne.testing.passes.PassRun;
 import org.lierne.testing.passes.TestContext;
 
 final class OutputModifiersTest {
     private static final String DOUBLED = "v3: f32 = bitcast v0\n  v4: f32 = fomod v3, 0x40000000:f32\n  v9: i32 = bitcast v4";
 
-    private static int bits(String hex) {
-        return Integer.parseUnsignedInt(hex, 16);
-    }
-
     private static int run(String mode, String operation, String... operands) {
-        IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """
-
-                block b0
-                  v0: i32 = user_data dword=0
-                  v1: i32 = user_data dword=1
-                  v2: i32 = user_data dword=2
-                """ + "  " + operation.replace('^', ',') + "\n  lds.store 0x0:i32 data(v9) element=32x1\n  return\n");
-        new OutputModifiers().run(module, TestContext.of("pass.float.omod"));
-        int[] words = new int[3];
-        for (int i = 0; i < operands.length; i++) {
-            words[i] = bits(operands[i]);
-        }
-        return JavaHost.word(module, words);
+        return PassRun.word(new OutputModifiers(), "pass.float.omod", mode, operation, operands);
     }
 
     @ParameterizedTest

@@ -1,38 +1,18 @@
 package org.lierne.pass.float_.round.f16;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.lierne.testing.passes.PassRun.TO_WORD;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lierne.recompiler.ir.IrModule;
-import org.lierne.recompiler.ir.IrText;
 import org.lierne.testing.Rule;
-import org.lierne.testing.passes.JavaHost;
-import org.lierne.testing.passes.TestContext;
+import org.lierne.testing.passes.PassRun;
 
 final class RoundF16Test {
-    private static final String TO_WORD = "\n  v17: i16 = bitcast v16\n  v9: i32 = zero_extend v17";
-
-    private static int bits(String hex) {
-        return Integer.parseUnsignedInt(hex, 16);
-    }
-
     private static int run(String mode, String operation, String... operands) {
-        IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """
-
-                block b0
-                  v0: i32 = user_data dword=0
-                  v1: i32 = user_data dword=1
-                  v2: i32 = user_data dword=2
-                """ + "  " + operation.replace('^', ',') + "\n  lds.store 0x0:i32 data(v9) element=32x1\n  return\n");
-        new RoundF16().run(module, TestContext.of("pass.float.round.f16"));
-        int[] words = new int[3];
-        for (int i = 0; i < operands.length; i++) {
-            words[i] = bits(operands[i]);
-        }
-        return JavaHost.word(module, words);
+        return PassRun.word(new RoundF16(), "pass.float.round.f16", mode, operation, operands);
     }
 
     private static void check(String operation, String operand, boolean kept, String... expected) {
