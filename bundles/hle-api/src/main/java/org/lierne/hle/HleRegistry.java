@@ -15,7 +15,7 @@ public interface HleRegistry {
         NATIVE,
         /** By a Java method that answers without doing the work (a compatibility mode). */
         SILENT_STUB,
-        /** By nobody: imported by a title and refused when called. */
+        /** By nobody: known by its name, or imported by a title; refused when called. */
         REFUSING
     }
 

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
@@ -61,6 +63,10 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     private static final MethodHandle REFUSE;
     private static final long DATA_ALIGNMENT = 16;
     private static final int MAX_REFUSALS = 10_000;
+    /** Plugin id of guest-native functions. */
+    private static final String NATIVE_CODE = "kernel.native";
+    /** Plugin id of names whose library no bundle serves. */
+    private static final String NAMES = "hle.names";
     /** A bundle that is updated is back within this time: calls of its functions wait for it instead of being refused. */
     private static final long HOLD_NS = 2_000_000_000L;
     private static final Comparator<Export> ORDER =
@@ -353,14 +359,38 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
                             calls.getOrDefault(key.nid + key.library, 0L)));
                 }
             }
+            Map<String, Export> ofLibrary = new HashMap<>();
+            exports.forEach((key, candidates) -> ofLibrary.merge(key.library, candidates.getFirst(), BinaryOperator.minBy(ORDER)));
+            for (KnownNames.Known known : names.all()) {
+                if (!known.library().isEmpty() && seen.add(new Key(known.nid(), known.library()))) {
+                    rows.add(known(known, natives, Optional.ofNullable(ofLibrary.get(known.library()))));
+                }
+            }
+            Set<String> named = rows.stream().map(Row::nid).collect(Collectors.toSet());
             for (String nid : natives) {
-                if (!keysByNid.containsKey(nid)) {
-                    rows.add(new Row("native", names.nameOf(nid).orElse(""), nid, Status.NATIVE, "", "kernel.native", "", 0));
+                if (!named.contains(nid)) {
+                    rows.add(new Row("native", names.nameOf(nid).orElse(""), nid, Status.NATIVE, "", NATIVE_CODE, "", 0));
                 }
             }
         }
         rows.sort(Comparator.comparing(Row::library).thenComparing(Row::name).thenComparing(Row::nid));
         return rows;
+    }
+
+    /**
+     * A name that no bundle exports under this library: served by native code, by an export of another library, or by nobody.
+     *
+     * @param neighbour an export of its library: a name that nobody serves belongs to that bundle, else to the table of names
+     */
+    private Row known(KnownNames.Known known, Set<String> natives, Optional<Export> neighbour) {
+        if (natives.contains(known.nid())) {
+            return new Row(known.library(), known.name(), known.nid(), Status.NATIVE, "", NATIVE_CODE, "", 0);
+        }
+        return owner(new ImportKey(known.nid(), known.library(), known.library()))
+                .map(e -> new Row(known.library(), known.name(), known.nid(), e.isSilentStub() ? Status.SILENT_STUB : Status.IMPLEMENTED,
+                        e.signature(), e.plugin(), e.bundle(), 0))
+                .orElseGet(() -> new Row(known.library(), known.name(), known.nid(), Status.REFUSING, "",
+                        neighbour.map(Export::plugin).orElse(NAMES), neighbour.map(Export::bundle).orElse(""), 0));
     }
 
     @Override

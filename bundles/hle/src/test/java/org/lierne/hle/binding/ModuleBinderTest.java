@@ -20,6 +20,7 @@ import org.lierne.hle.HleModule;
 import org.lierne.hle.HleObject;
 import org.lierne.hle.HleRefusal;
 import org.lierne.hle.HleRegistry;
+import org.lierne.kernel.format.Nid;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.module.ImportBinding;
 import org.lierne.kernel.module.ImportKey;
@@ -61,6 +62,13 @@ class ModuleBinderTest {
     public static final class Wrong implements HleModule {
         @HleExport(name = "sceAgcDcbPushMarker", nid = "w1KFAHVqpaU")
         public void push() {}
+    }
+
+    /** Some of a library's names. */
+    @HleLibrary(id = "lib.d", library = "libSceZlib")
+    public static final class Partly implements HleModule {
+        @HleExport(name = "sceZlibInitialize", nid = "m1YErdIXCp4")
+        public void initialize() {}
     }
 
     private final ArrayGuestMemory memory = new ArrayGuestMemory().map(0x1000, 0x4000);
@@ -122,6 +130,32 @@ class ModuleBinderTest {
         assertEquals("sceSaveDataDelete", binder.nameOf("S1GkePI17zQ").orElse(""));
         assertEquals("", binder.nameOf("AAAAAAAAAAA").orElse(""));
         assertEquals(HleRegistry.Status.REFUSING, binder.find("85zul--eGXs").getFirst().status());
+    }
+
+    /** A library that no bundle serves, one that a bundle serves in part, and native code. */
+    @Test
+    void everyKnownNameHasAnOwner() {
+        binder.addModule(new Partly());
+        binder.addStatistics(new ImportStatistics() {
+            @Override
+            public Map<ImportKey, Long> calls() {
+                return Map.of();
+            }
+
+            @Override
+            public Set<String> nativeNids() {
+                return Set.of(Nid.of("wcslen").text());
+            }
+        });
+
+        HleRegistry.Row alone = binder.find("sceAcmContextCreate").getFirst();
+        HleRegistry.Row beside = binder.find("sceZlibFinalize").getFirst();
+        HleRegistry.Row inNativeCode = binder.find("wcslen").getFirst();
+
+        assertEquals(List.of("libSceAcm", HleRegistry.Status.REFUSING, "hle.names"), List.of(alone.library(), alone.status(), alone.plugin()));
+        assertEquals(List.of("libSceZlib", HleRegistry.Status.REFUSING, "lib.d"), List.of(beside.library(), beside.status(), beside.plugin()));
+        assertEquals(HleRegistry.Status.IMPLEMENTED, binder.find("sceZlibInitialize").getFirst().status());
+        assertEquals(List.of("libc", HleRegistry.Status.NATIVE), List.of(inNativeCode.library(), inNativeCode.status()));
     }
 
     @Test
