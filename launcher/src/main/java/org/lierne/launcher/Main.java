@@ -53,10 +53,12 @@ public final class Main {
     }
 
     private static int verb(Path home, Path user, String[] args) throws Exception {
-        String verb = args.length == 0 ? "help" : args[0];
+        // Options alone, as in `lierne --json`, are help's.
+        String verb = args.length == 0 || args[0].startsWith("--") ? "help" : args[0];
+        String[] line = Arrays.copyOfRange(args, args.length > 0 && verb.equals(args[0]) ? 1 : 0, args.length);
         try (EmbeddedFramework framework = EmbeddedFramework.start(home, user, StartLevels.forVerb(verb), ERR)) {
             return framework.tool(verb)
-                    .map(tool -> tool.run(OUT, ERR, Arrays.copyOfRange(args, Math.min(1, args.length), args.length)))
+                    .map(tool -> tool.run(OUT, ERR, line))
                     .orElseGet(() -> {
                         ERR.println("lierne: no verb '" + verb + "'; it is one of " + String.join(" ", framework.verbs()));
                         return USAGE;

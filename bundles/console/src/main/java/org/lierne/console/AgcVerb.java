@@ -45,6 +45,6 @@ public final class AgcVerb extends Verb {
                 }
             }
         }
-        return tally.done();
+        return tally.done("agc rows: " + Streams.name(arguments.optionalWord(1)) + " holds no row of a builder");
     }
 }

@@ -20,6 +20,9 @@ public final class NidVerb extends Verb {
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), Set.of());
         arguments.word(0, "NAME");
+        if (arguments.words().contains("")) {
+            throw new UsageError("a NAME is empty");
+        }
         Map<String, String> nids = new LinkedHashMap<>();
         arguments.words().forEach(name -> nids.put(name, Nid.of(name).text()));
         if (arguments.has(JSON_FLAG)) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +64,14 @@ public final class ReportVerb extends Verb {
         if (!Files.isDirectory(reports)) {
             return List.of();
         }
+        List<String> titles = new ArrayList<>();
         try (Stream<Path> folders = Files.list(reports)) {
-            return folders.map(f -> String.valueOf(f.getFileName())).sorted().toList();
+            for (Path folder : folders.sorted().toList()) {
+                if (newest(folder).isPresent()) {
+                    titles.add(String.valueOf(folder.getFileName()));
+                }
+            }
         }
+        return titles;
     }
 }

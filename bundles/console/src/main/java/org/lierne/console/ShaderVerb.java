@@ -47,6 +47,9 @@ public final class ShaderVerb extends Verb {
     private static final Set<String> WITH_VALUE =
             Set.of("--subgroup", "--spirv", "--on", "--off", "--programs", "--on-device", "--against", "--after");
 
+    private static final int LEAST_SUBGROUP = 4;
+    private static final int MOST_SUBGROUP = 128;
+
     private final ShaderCorpus corpus;
     private final CompatCatalogue switches;
     private final @Nullable RowExecutor interpreter;
@@ -77,9 +80,9 @@ public final class ShaderVerb extends Verb {
         try {
             return switch (form) {
                 case "translate" -> translate(arguments, streams);
-                case "run" -> jobs(arguments, streams, rows -> corpus.run(folder(arguments), programs(arguments), selection(arguments, true),
+                case "run" -> jobs(arguments, "job", streams, rows -> corpus.run(folder(arguments), programs(arguments), selection(arguments, true),
                         machine(arguments), against(arguments), rows));
-                case "draw" -> jobs(arguments, streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
+                case "draw" -> jobs(arguments, "graphics job", streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
                         against(arguments), rows));
                 case "rows" -> rows(arguments, streams);
                 case "step" -> step(arguments, streams);
@@ -102,7 +105,7 @@ public final class ShaderVerb extends Verb {
         void run(Consumer<Row> rows);
     }
 
-    private static int jobs(Arguments arguments, Streams streams, Work work) throws IOException {
+    private static int jobs(Arguments arguments, String what, Streams streams, Work work) throws IOException {
         Tally tally = new Tally(streams, arguments.has(JSON_FLAG));
         work.run(row -> {
             if (row.passed()) {
@@ -111,7 +114,7 @@ public final class ShaderVerb extends Verb {
                 tally.fail(row.id(), row.text());
             }
         });
-        return tally.done();
+        return tally.done("shader %s: %s holds no %s".formatted(arguments.word(0, "form"), arguments.word(1, "DIR"), what));
     }
 
     /** Measured rows; without a machine named, a device that can run them, else the interpreter. */
@@ -136,7 +139,7 @@ public final class ShaderVerb extends Verb {
                 }
             });
         }
-        return tally.done();
+        return tally.done("shader rows: " + Streams.name(arguments.optionalWord(1)) + " holds no measured row");
     }
 
     /** A screen, then an answer to each line that comes in, until one says to leave. */
@@ -164,7 +167,7 @@ public final class ShaderVerb extends Verb {
         if (modules != null) {
             Files.createDirectories(modules);
         }
-        return jobs(arguments, streams, rows -> corpus.translate(folder(arguments), selection(arguments, true), row -> {
+        return jobs(arguments, "program", streams, rows -> corpus.translate(folder(arguments), selection(arguments, true), row -> {
             if (modules != null && row.module().length > 0) {
                 write(modules.resolve(row.id() + ".spv"), row.module());
             }
@@ -227,7 +230,16 @@ public final class ShaderVerb extends Verb {
         arguments.values("--on").forEach(id -> switches.put(id, true));
         arguments.values("--off").forEach(id -> switches.put(id, false));
         List<String> ids = withIds && arguments.words().size() > 2 ? arguments.words().subList(2, arguments.words().size()) : List.of();
-        return new ShaderCorpus.Selection(ids, arguments.count("--subgroup").orElse(0), switches);
+        return new ShaderCorpus.Selection(ids, subgroup(arguments), switches);
+    }
+
+    /** Documented: Vulkan's subgroupSize is a power of two; devices have 4 to 128 lanes. */
+    private static int subgroup(Arguments arguments) {
+        int lanes = arguments.count("--subgroup").orElse(0);
+        if (lanes != 0 && (Integer.bitCount(lanes) != 1 || lanes < LEAST_SUBGROUP || lanes > MOST_SUBGROUP)) {
+            throw new UsageError("--subgroup wants 4, 8, 16, 32, 64 or 128, not " + lanes);
+        }
+        return lanes;
     }
 
     private static ShaderCorpus.Machine machine(Arguments arguments) {

@@ -46,8 +46,16 @@ final class Tally {
         }
     }
 
-    /** Prints the end and gives the exit status. */
-    int done() throws IOException {
+    /**
+     * Prints the end and gives the exit status.
+     *
+     * @param nothing what is said when there was no row at all
+     * @throws Refused then: nothing that passed is not everything
+     */
+    int done(String nothing) throws IOException {
+        if (passed + failed == 0) {
+            throw new Refused(nothing);
+        }
         if (rows == null) {
             streams.out().println(passed + " passed, " + failed + " failed");
         } else {

@@ -144,6 +144,11 @@ abstract class Verb implements ToolProvider {
             return Files.newInputStream(path);
         }
 
+        /** What {@link #input} reads, in words. */
+        static String name(Optional<String> file) {
+            return file.filter(f -> !f.equals("-")).orElse("standard input");
+        }
+
         /** Prints one JSON document. Records, maps, lists, strings, numbers and booleans. */
         void json(Object document) throws IOException {
             document(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).without(JSON.Feature.FAIL_ON_UNKNOWN_TYPE_WRITE).asString(document));

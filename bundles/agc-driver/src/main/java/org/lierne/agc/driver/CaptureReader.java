@@ -68,7 +68,7 @@ final class CaptureReader implements AutoCloseable {
     /** @throws TitleRefused if the file is no capture or is damaged */
     static CaptureReader open(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new TitleRefused("replay: no such file: " + file);
+            throw new TitleRefused("replay: " + (Files.exists(file) ? file + " is no file" : "no such file: " + file));
         }
         ZipFile zip = null;
         try {

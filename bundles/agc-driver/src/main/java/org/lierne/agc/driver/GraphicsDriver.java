@@ -90,7 +90,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
         void fail(String reason) {
             if (!isStopping) {
-                LOG.error("{}", reason);
+                LOG.info("{}", reason);
                 title.refuse(reason);
             }
         }

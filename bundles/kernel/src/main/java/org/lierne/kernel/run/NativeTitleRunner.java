@@ -206,7 +206,8 @@ public final class NativeTitleRunner implements TitleRunner {
     private TitleOutcome stopped(RunningTitle title, TitleState.End.Stop end) {
         List<String> others = threads.places();
         endThreads();
-        LOG.error(KERNEL, "title {}: {}", title.id(), end.stop().getMessage());
+        // Whoever asked for the run is given the reason; the log keeps it without telling it a second time.
+        LOG.info(KERNEL, "title {} stopped: {}", title.id(), end.stop().getMessage());
         TitleReport report = new TitleReport(title, end.stop(), end.thread(), loader.all(), loader.missing(), others);
         return new TitleOutcome.Stopped(end.stop().getMessage(), report.write(title));
     }

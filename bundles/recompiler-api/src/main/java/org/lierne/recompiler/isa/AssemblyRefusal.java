@@ -3,16 +3,23 @@ package org.lierne.recompiler.isa;
 /** A line of assembly text that stands for no instruction of the guest's processor. */
 public final class AssemblyRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private static final int MOST_CHARACTERS = 200;
 
     private final transient String line;
     private final transient int column;
     private final String reason;
 
     AssemblyRefusal(String line, int column, String reason) {
-        super("column " + (column + 1) + " of \"" + line + "\": " + reason, null, false, false);
+        super("column " + (column + 1) + " of \"" + shown(line) + "\": " + shown(reason), null, false, false);
         this.line = line;
         this.column = column;
         this.reason = reason;
+    }
+
+    /** As a terminal may show it: the text may be no text at all. */
+    private static String shown(String text) {
+        String printable = text.replaceAll("\\p{C}", "?");
+        return printable.length() <= MOST_CHARACTERS ? printable : printable.substring(0, MOST_CHARACTERS) + "…";
     }
 
     /** The text. */

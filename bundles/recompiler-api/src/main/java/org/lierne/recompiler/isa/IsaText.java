@@ -49,7 +49,7 @@ public final class IsaText {
         for (int i = 0; i < line.length(); i++) {
             int digit = Character.digit(line.charAt(i), 16);
             if (digit < 0) {
-                return REFUSED + "'" + line.charAt(i) + "' is not a hex digit";
+                return REFUSED + shown(line.charAt(i)) + " is not a hex digit";
             }
             if (i < 8 * MAX_DWORDS) {
                 words[i / 8] |= digit << shift(i);
@@ -135,12 +135,17 @@ public final class IsaText {
     private int endLine(int[] words, int digits, int wrong, AsciiText text) {
         boolean isRefused = wrong >= 0;
         if (isRefused) {
-            text.append(REFUSED).append('\'').append((char) wrong).append("' is not a hex digit");
+            text.append(REFUSED).append(shown(wrong)).append(" is not a hex digit");
         } else if (digits > 0) {
             isRefused = !decode(words, digits, text);
         }
         text.append('\n');
         return isRefused ? 1 : 0;
+    }
+
+    /** A byte as a terminal may show it. */
+    private static String shown(int c) {
+        return c > ' ' && c < 0x7f ? "'" + (char) c + "'" : "byte 0x%02x".formatted(c);
     }
 
     /**

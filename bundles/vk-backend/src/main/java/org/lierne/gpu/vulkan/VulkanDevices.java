@@ -3,8 +3,11 @@ package org.lierne.gpu.vulkan;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -41,6 +44,11 @@ public final class VulkanDevices implements GpuDevices {
 
     private static final Logger LOG = LoggerFactory.getLogger(VulkanDevices.class);
     private static final String GLFW_IN_BUNDLE = "/native/linux/x64/org/lwjgl/glfw/libglfw.so";
+
+    static {
+        // LWJGL tells standard error all that it tried when a library is missing; the exception says what matters.
+        Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    }
 
     private final @Nullable BundleContext context;
 
