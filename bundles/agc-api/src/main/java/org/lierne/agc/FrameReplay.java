@@ -2,6 +2,7 @@ package org.lierne.agc;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -54,4 +55,19 @@ public interface FrameReplay {
 
     /** The images that it was bound to, with what they hold after it. */
     List<BoundImage> images(Path file, int draw);
+
+    /**
+     * A draw or dispatch as it was executed under some switches.
+     *
+     * @param programs each program with its variant, as {@link #describe} shows them, and a sum over its code
+     * @param images   a sum over each image that it is bound to, as it is afterwards, by the name where it is bound
+     */
+    record DrawResult(DrawFacts facts, List<String> programs, Map<String, Long> images) {}
+
+    /**
+     * Executes a frame draw by draw and looks at each one's images after it.
+     *
+     * @throws org.lierne.kernel.title.TitleRefused also if a draw is refused
+     */
+    List<DrawResult> follow(Request request);
 }

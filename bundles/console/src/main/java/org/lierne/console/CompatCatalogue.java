@@ -35,7 +35,7 @@ public final class CompatCatalogue {
      */
     record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title) {
         boolean isSwitch() {
-            return !kind.equals("assumption");
+            return !kind.equals("assumption") && !off.equals("unavailable");
         }
     }
 
@@ -89,6 +89,11 @@ public final class CompatCatalogue {
 
     Optional<Row> row(String id) {
         return Optional.ofNullable(rows().get(id));
+    }
+
+    /** Whether this is a switch, or a sub-switch below one. */
+    boolean isSwitch(String id) {
+        return rows().values().stream().anyMatch(r -> r.isSwitch() && (id.equals(r.id()) || id.startsWith(r.id() + ".")));
     }
 
     private Row row(String id, String kind, boolean on, String off, List<String> rules) {

@@ -14,25 +14,37 @@ import org.osgi.service.component.annotations.Reference;
 
 /** {@code lierne compat …}: compatibility modes and what titles switch. */
 @Component(service = ToolProvider.class, property = {
-    "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off"
+    "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off",
+    "lierne.subverbs=unset", "lierne.subverbs=bisect"
 })
 public final class CompatVerb extends Verb {
     private final CompatCatalogue catalogue;
     private final FileCompatProfiles profiles;
     private final CompatUse use;
+    private final TitleShelf shelf;
+    private final FrameBisection bisection;
 
     @Activate
-    public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use) {
-        super("compat", "compat list\ncompat show ID\ncompat on|off ID [--title ID]");
+    public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use,
+            @Reference TitleShelf shelf, @Reference FrameBisection bisection) {
+        super("compat", """
+                compat list
+                compat show ID
+                compat on|off ID [--title ID] [--why TEXT]
+                compat unset ID [--title ID]
+                compat bisect TITLE --frame N [--expect FILE.png]
+                compat bisect CAPTURE [--expect FILE.png]""");
+        this.bisection = bisection;
         this.catalogue = catalogue;
         this.profiles = profiles;
         this.use = use;
+        this.shelf = shelf;
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, Set.of(), Set.of("--title"));
-        switch (arguments.word(0, "list, show, on or off")) {
+        Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect"));
+        switch (arguments.word(0, "list, show, on, off, unset or bisect")) {
             case "list" -> {
                 arguments.atMost(1);
                 list(arguments, streams);
@@ -43,6 +55,12 @@ public final class CompatVerb extends Verb {
             }
             case "on" -> set(arguments, true, streams);
             case "off" -> set(arguments, false, streams);
+            case "unset" -> unset(arguments, streams);
+            case "bisect" -> {
+                arguments.atMost(2);
+                return bisection.run(Arguments.toPath(arguments.word(1, "TITLE")), arguments.count("--frame"), arguments.path("--expect"),
+                        arguments.has(JSON_FLAG), streams);
+            }
             default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
         }
         return Exit.DONE;
@@ -123,20 +141,55 @@ public final class CompatVerb extends Verb {
     }
 
     private void set(Arguments arguments, boolean on, Streams streams) throws IOException {
+        String id = settable(arguments).id();
+        String title = title(arguments);
+        String why = arguments.value("--why").orElse("");
+        if (!why.equals(Printable.of(why))) {
+            throw new UsageError("--why wants one line of text");
+        }
+        boolean isKnown = shelf.knows(title);
+        profiles.set(title, id, on, why);
+        if (!isKnown) {
+            streams.err().println("compat: no title " + title + " was run or is shipped here; " + profiles.ownFile(title) + " was made for it");
+        }
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(Map.of("id", id, "title", title, "state", on ? "on" : "off"));
+            return;
+        }
+        streams.out().println(id + " = " + (on ? "on" : "off") + scope(title));
+    }
+
+    /** Back to what the weaker layers say, and to the plugin's own default where none says anything. */
+    private void unset(Arguments arguments, Streams streams) throws IOException {
+        CompatCatalogue.Row row = settable(arguments);
+        String title = title(arguments);
+        boolean wasSet = profiles.unset(title, row.id());
+        boolean isOn = profiles.forTitle(title).isOn(row.id(), row.on());
+        String who = profiles.settings(title).stream().filter(s -> s.id().equals(row.id())).reduce((_, last) -> last)
+                .map(FileCompatProfiles.Setting::who).orElse("the plugin's default");
+        if (arguments.has(JSON_FLAG)) {
+            streams.json(Map.of("id", row.id(), "title", title, "state", isOn ? "on" : "off", "wasSet", wasSet, "setBy", who));
+            return;
+        }
+        streams.out().println((wasSet ? "" : "was not set: ") + row.id() + " = " + (isOn ? "on" : "off") + scope(title) + " by " + who);
+    }
+
+    private CompatCatalogue.Row settable(Arguments arguments) {
         arguments.atMost(2);
         CompatCatalogue.Row row = known(arguments);
         if (!row.isSwitch()) {
             throw new Refused("compat: " + row.id() + " is an assumption without a switch; see doc/debt/" + row.id() + ".md");
         }
-        String id = row.id();
+        return row;
+    }
+
+    private static String title(Arguments arguments) {
         String title = arguments.value("--title").orElse(FileCompatProfiles.EVERY_TITLE);
         FileCompatProfiles.checkTitleId("compat", title);
-        profiles.set(title, id, on);
-        if (arguments.has(JSON_FLAG)) {
-            streams.json(Map.of("id", id, "title", title, "state", on ? "on" : "off"));
-            return;
-        }
-        streams.out().println(id + " = " + (on ? "on" : "off")
-                + (title.equals(FileCompatProfiles.EVERY_TITLE) ? " for every title" : " for " + title));
+        return title;
+    }
+
+    private static String scope(String title) {
+        return title.equals(FileCompatProfiles.EVERY_TITLE) ? " for every title" : " for " + title;
     }
 }

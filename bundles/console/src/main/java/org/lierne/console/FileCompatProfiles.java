@@ -10,14 +10,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lierne.kernel.title.TitleSwitches;
@@ -30,21 +31,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The switches of titles in files: {@code titles/<id>.cfg} of the distribution, and the user's of the same name on top. A line is
- * {@code plugin.id = on} or {@code off}, with a comment after {@code #}; comments and order are kept when a switch is set. The files
- * are the truth: a change by an editor counts at the next look. {@code default.cfg} holds for every title, below the title's own.
+ * The switches of titles in files: {@code titles/<id>.cfg} of the distribution, and the user's of the same name on top. Comments and order
+ * are kept when a switch is set. The files are the truth: a change by an editor counts at the next look. {@code default.cfg} holds for every
+ * title, below the title's own.
  */
 @Component(service = {CompatProfiles.class, TitleSwitches.class, FileCompatProfiles.class})
 public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
     private static final Logger LOG = LoggerFactory.getLogger(FileCompatProfiles.class);
-    private static final Pattern LINE = Pattern.compile("\\s*([a-z0-9.-]+)\\s*=\\s*(on|off)\\s*(#.*)?");
     private static final Pattern TITLE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final String ENDING = ".cfg";
 
     /** The name under which the switches of every title are kept; a title's own lie on top. */
     static final String EVERY_TITLE = "default";
 
-    private record Read(FileTime changed, Map<String, Boolean> states) {}
+    private record Read(FileTime changed, long bytes, ProfileFile content, Map<String, Boolean> states) {}
+
+    /**
+     * A switch as one layer sets it.
+     *
+     * @param isOwn whether it is the user's file; else the distribution's
+     * @param line  from 1
+     */
+    record Setting(String id, boolean on, String why, Path file, int line, boolean isOwn) {
+        /** Who set it: the file with its line, and whose it is. */
+        String who() {
+            return "%s:%d (%s)".formatted(file.getFileName(), line, isOwn ? "yours" : "shipped");
+        }
+    }
+
+    /** A change of a file's lines. */
+    private interface Change {
+        List<String> of(List<String> lines);
+    }
 
     private final Path shipped;
     private final Path own;
@@ -72,6 +90,11 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
         return forTitle(titleId).states();
     }
 
+    /** What the title's own files switch, without {@link #EVERY_TITLE}. */
+    Switches titleOnly(String titleId) {
+        return layered(Switches.DEFAULTS, titleId);
+    }
+
     private Switches layered(Switches under, String name) {
         return under.with(states(shipped.resolve(name + ENDING))).with(states(own.resolve(name + ENDING)));
     }
@@ -90,40 +113,55 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
 
     @Override
     public void set(String titleId, String pluginId, boolean on) {
+        set(titleId, pluginId, on, "");
+    }
+
+    /** Sets a switch and says why; an empty reason keeps the comment that is there. */
+    void set(String titleId, String pluginId, boolean on, String why) {
+        change(titleId, lines -> ProfileFile.with(lines, pluginId, on, why));
+    }
+
+    /** Takes a switch out of the user's file. @return whether it was there */
+    boolean unset(String titleId, String pluginId) {
+        boolean wasSet = settings(titleId).stream().anyMatch(s -> s.isOwn() && s.id().equals(pluginId)
+                && s.file().equals(own.resolve(titleId + ENDING)));
+        if (wasSet) {
+            change(titleId, lines -> ProfileFile.without(lines, pluginId));
+        }
+        return wasSet;
+    }
+
+    /** Puts these lines in the place of the user's file. */
+    void replace(String titleId, List<String> lines) {
+        change(titleId, _ -> lines);
+    }
+
+    /** The user's file of a title, or of {@link #EVERY_TITLE}. */
+    Path ownFile(String titleId) {
+        return own.resolve(titleId + ENDING);
+    }
+
+    private void change(String titleId, Change change) {
         if (!isTitleId(titleId)) {
             throw new IllegalArgumentException("'" + titleId + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
         }
-        Path file = own.resolve(titleId + ENDING);
+        Path file = ownFile(titleId);
         try {
             Files.createDirectories(own);
             // Two consoles may set switches at once; the lock file is never removed, since another may be waiting on it.
             try (FileChannel channel = FileChannel.open(own.resolve("." + titleId + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock _ = channel.lock()) {
-                write(file, changed(lines(file), pluginId, on));
+                List<String> lines = change.of(lines(file));
+                if (lines.isEmpty()) {
+                    Files.deleteIfExists(file);
+                } else {
+                    write(file, lines);
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException("titles: " + file + " cannot be written: " + e.getMessage(), e);
         }
         cache.remove(file);
-    }
-
-    private static List<String> changed(List<String> lines, String pluginId, boolean on) {
-        List<String> changed = new ArrayList<>();
-        String state = on ? "on" : "off";
-        boolean isSet = false;
-        for (String line : lines) {
-            Matcher m = LINE.matcher(line);
-            if (m.matches() && m.group(1).equals(pluginId)) {
-                changed.add(pluginId + " = " + state + (m.group(3) == null ? "" : "   " + m.group(3)));
-                isSet = true;
-            } else {
-                changed.add(line);
-            }
-        }
-        if (!isSet) {
-            changed.add(pluginId + " = " + state + "   # set at the console");
-        }
-        return changed;
     }
 
     private static void write(Path file, List<String> lines) throws IOException {
@@ -136,47 +174,58 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
     }
 
     private Map<String, Boolean> states(Path file) {
-        FileTime changed;
+        return read(file).map(Read::states).orElse(Map.of());
+    }
+
+    private Optional<Read> read(Path file) {
+        BasicFileAttributes now;
         try {
-            changed = Files.getLastModifiedTime(file);
+            now = Files.readAttributes(file, BasicFileAttributes.class);
         } catch (IOException _) {
-            return Map.of();
+            return Optional.empty();
         }
         Read known = cache.get(file);
-        if (known == null || !known.changed.equals(changed)) {
-            known = new Read(changed, parse(file));
+        if (known == null || !known.changed.equals(now.lastModifiedTime()) || known.bytes != now.size()) {
+            ProfileFile content = parse(file);
+            Map<String, Boolean> states = new LinkedHashMap<>();
+            content.switches().forEach(s -> states.put(s.id(), s.on()));
+            known = new Read(now.lastModifiedTime(), now.size(), content, states);
             cache.put(file, known);
         }
-        return known.states;
+        return Optional.of(known);
     }
 
-    private static Map<String, Boolean> parse(Path file) {
-        Map<String, Boolean> states = new LinkedHashMap<>();
+    private static ProfileFile parse(Path file) {
         try {
-            int number = 0;
-            for (String line : lines(file)) {
-                number++;
-                Matcher m = LINE.matcher(line);
-                if (m.matches()) {
-                    states.put(m.group(1), m.group(2).equals("on"));
-                } else if (!line.isBlank() && !line.strip().startsWith("#")) {
-                    LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored", file, number,
-                            new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
-                }
-            }
+            ProfileFile content = ProfileFile.of(lines(file));
+            content.faults().forEach(f -> LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored",
+                    file, f.line(), f.text()));
+            return content;
         } catch (IOException e) {
             LOG.warn("titles: {} cannot be read: {}", file, e.getMessage());
+            return ProfileFile.of(List.of());
         }
-        return states;
     }
 
-    /** Every byte is a character, so that lines in any encoding survive a switch that is set; switches are ASCII. */
     private static List<String> lines(Path file) throws IOException {
         try {
             return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException _) {
             return List.of();
         }
+    }
+
+    /** Every switch that a layer of a title's profile sets, the weakest layer first. */
+    List<Setting> settings(String titleId) {
+        List<Setting> settings = new ArrayList<>();
+        for (String name : titleId.equals(EVERY_TITLE) ? List.of(EVERY_TITLE) : List.of(EVERY_TITLE, titleId)) {
+            for (Path folder : List.of(shipped, own)) {
+                Path file = folder.resolve(name + ENDING);
+                read(file).ifPresent(r -> r.content.switches().forEach(s ->
+                        settings.add(new Setting(s.id(), s.on(), s.why(), file, s.line(), folder.equals(own)))));
+            }
+        }
+        return settings;
     }
 
     /** What each title switches, the user's files over the shipped ones. */

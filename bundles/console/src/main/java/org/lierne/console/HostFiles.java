@@ -6,10 +6,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
-/** Failures of the host's files as sentences: some exceptions carry only the file's name. */
+/** The host's files: failures as sentences, since some exceptions carry only the file's name. */
 final class HostFiles {
     private HostFiles() {}
 
@@ -30,5 +34,14 @@ final class HostFiles {
         IOException cause = e.getCause();
         boolean isCauses = e.getMessage() == null || cause != null && e.getMessage().equals(cause.toString());
         return isCauses && cause != null ? sentence(cause) : String.valueOf(e.getMessage());
+    }
+
+    /** Removes a folder and what it holds. */
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 }

@@ -18,9 +18,8 @@ final class RunSwitches {
         arguments.values("--off").forEach(id -> known(verb, id, switches));
     }
 
-    /** A switch of the catalogue, or a sub-switch below one. */
     private static void known(String verb, String id, CompatCatalogue switches) {
-        if (switches.rows().keySet().stream().noneMatch(k -> id.equals(k) || id.startsWith(k + "."))) {
+        if (!switches.isSwitch(id)) {
             throw new Refused(verb + ": no switch '" + id + "'; compat list shows them");
         }
     }

@@ -28,14 +28,18 @@ public final class RunVerb extends Verb {
 
     private final TitleRunner runner;
     private final CompatCatalogue switches;
+    private final LastRuns runs;
     private final Path home;
+    private final Path user;
 
     @Activate
-    public RunVerb(BundleContext context, @Reference TitleRunner runner, @Reference CompatCatalogue switches) {
+    public RunVerb(BundleContext context, @Reference TitleRunner runner, @Reference CompatCatalogue switches, @Reference LastRuns runs) {
         super("run", "run [TITLE] [--headless] [--frames N] [--screenshot FILE.png] [--capture FILE] [--title-id ID]"
                 + " [--on ID]… [--off ID]… [--report DIR]");
         this.runner = runner;
         this.switches = switches;
+        this.runs = runs;
+        this.user = Path.of(String.valueOf(context.getProperty("lierne.user")));
         this.home = Path.of(String.valueOf(context.getProperty("lierne.home")));
     }
 
@@ -55,7 +59,7 @@ public final class RunVerb extends Verb {
         boolean isFirstRun = arguments.words().isEmpty() && !arguments.has("--headless") && !hasDisplay && screenshot.isEmpty();
         if (isFirstRun) {
             // Without a display the stranger's first run still ends in a picture.
-            screenshot = Optional.of(Path.of("first-light.png").toAbsolutePath());
+            screenshot = Optional.of(user.resolve("first-light.png"));
         }
         TitleRequest request = new TitleRequest(
                 arguments.optionalWord(0).map(Arguments::toPath).map(Path::toAbsolutePath).orElse(home.resolve("titles/first-light")),
@@ -71,6 +75,7 @@ public final class RunVerb extends Verb {
                 asJson ? streams.err() : streams.out());
         FileTime before = request.capture().isEmpty() ? null : timeOf(request.capture().get());
         TitleOutcome outcome = AttendedRun.of(runner, request);
+        runs.record(request, outcome);
         boolean isCaptured = request.capture().isEmpty() || !Objects.equals(before, timeOf(request.capture().get()));
         streams.out().flush();
         return switch (outcome) {
@@ -79,6 +84,8 @@ public final class RunVerb extends Verb {
                     streams.json(document("exited", code, frames, request, null, Optional.empty()));
                 } else {
                     screenshot.ifPresent(file -> streams.err().println("lierne: " + frames + " frames; the last one is " + file));
+                    request.capture().filter(_ -> isCaptured)
+                            .ifPresent(file -> streams.err().println("lierne: the last frame is captured in " + file));
                 }
                 if (!isCaptured) {
                     streams.err().println("run: the title ended after %d frames, before the one that was to be captured".formatted(frames));

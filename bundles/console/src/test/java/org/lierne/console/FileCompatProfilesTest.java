@@ -114,4 +114,43 @@ final class FileCompatProfilesTest {
         assertThrows(IllegalArgumentException.class, () -> profiles.set("", MODE, true));
         assertThrows(IllegalArgumentException.class, () -> profiles.set("..", MODE, true));
     }
+
+    @Test
+    void goesBackToWhatTheWeakerLayersSay() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.writeString(folder.resolve("shipped/TEST00001.cfg"), MODE + " = off\n");
+        profiles.set("TEST00001", MODE, true);
+        Files.write(folder.resolve("own/TEST00001.cfg"), List.of("# kept", MODE + " = on", "pass.float.nan = off"));
+
+        assertTrue(profiles.unset("TEST00001", MODE));
+        assertFalse(profiles.unset("TEST00001", MODE));
+
+        assertEquals(Map.of(MODE, false, "pass.float.nan", false), profiles.forTitle("TEST00001").states());
+        assertEquals(List.of("# kept", "pass.float.nan = off"), Files.readAllLines(folder.resolve("own/TEST00001.cfg")));
+    }
+
+    @Test
+    void leavesNoFileBehindTheLastSwitch() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        profiles.set("TEST00001", MODE, false);
+
+        profiles.unset("TEST00001", MODE);
+
+        assertFalse(Files.exists(folder.resolve("own/TEST00001.cfg")));
+        assertEquals(Switches.DEFAULTS, profiles.forTitle("TEST00001"));
+    }
+
+    @Test
+    void tellsWhoSetASwitchAndWhyTheWeakestLayerFirst() throws IOException {
+        FileCompatProfiles profiles = profiles();
+        Files.writeString(folder.resolve("shipped/TEST00001.cfg"), "# the sky is black otherwise,\n# seen in the first scene\n" + MODE + " = off\n");
+        profiles.set(FileCompatProfiles.EVERY_TITLE, MODE, true, "an experiment, gr\u00fcn");
+        profiles.set("TEST00001", MODE, true);
+
+        List<String> told = profiles.settings("TEST00001").stream().map(s -> s.on() + " " + s.who() + " " + s.why()).toList();
+
+        assertEquals(List.of("true default.cfg:1 (yours) an experiment, gr\u00fcn",
+                "false TEST00001.cfg:3 (shipped) the sky is black otherwise, seen in the first scene",
+                "true TEST00001.cfg:1 (yours) set at the console"), told);
+    }
 }

@@ -1,21 +1,30 @@
 package org.lierne.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleFacts;
 import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
 import org.osgi.framework.BundleContext;
 
 final class RunVerbTest {
+    private static final TitleFacts FACTS = new TitleFacts("TEST00001", "Test", "01.000.000", Path.of("title"));
+
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path reports;
 
     private int run(TitleOutcome outcome) {
         BundleContext context = (BundleContext) Proxy.newProxyInstance(BundleContext.class.getClassLoader(),
@@ -31,7 +40,7 @@ final class RunVerbTest {
                 return Optional.empty();
             }
         };
-        return new RunVerb(context, runner, new CompatCatalogue(context)).run(new PrintStream(new ByteArrayOutputStream(), true,
+        return new RunVerb(context, runner, new CompatCatalogue(context), new LastRuns(reports, _ -> Optional.of(FACTS))).run(new PrintStream(new ByteArrayOutputStream(), true,
                 StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), "title", "--headless");
     }
 
@@ -51,5 +60,19 @@ final class RunVerbTest {
     void namesTheReasonOfAStop() {
         assertEquals(4, run(new TitleOutcome.Stopped("fault at eboot+0x10", Optional.empty())));
         assertEquals("fault at eboot+0x10\n", err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void keepsHowTheTitleEnded() {
+        LastRuns runs = new LastRuns(reports, _ -> Optional.of(FACTS));
+
+        run(new TitleOutcome.Exited(7, 3));
+        assertEquals("ended with status 7 after 3 frames", runs.of("TEST00001").orElseThrow().outcome());
+        run(new TitleOutcome.Stopped("fault at eboot+0x10", Optional.empty()));
+
+        LastRuns.LastRun last = runs.of("TEST00001").orElseThrow();
+        assertEquals("fault at eboot+0x10", last.outcome());
+        assertTrue(last.isStopped());
+        assertEquals(Path.of("title").toAbsolutePath(), last.path());
     }
 }

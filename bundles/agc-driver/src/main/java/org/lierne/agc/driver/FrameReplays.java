@@ -1,16 +1,21 @@
 package org.lierne.agc.driver;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts.BoundImage;
 import org.lierne.agc.FrameFacts.DrawFacts;
@@ -67,9 +72,7 @@ public final class FrameReplays implements FrameReplay {
 
     @Override
     public Outcome replay(Request request) {
-        int limit = request.draws().orElse(Integer.MAX_VALUE);
-        return execute(request.file(), limit, request.on(), request.off(), request.headless(),
-                (engine, manifest, draws) -> {
+        return execute(request, _ -> {}, (engine, manifest, draws) -> {
                     BufferLayout layout = manifest.layout();
                     if (request.screenshot().isPresent()) {
                         Picture picture = layout == null ? Picture.black(1, 1)
@@ -114,18 +117,45 @@ public final class FrameReplays implements FrameReplay {
 
     private <T> T look(Path file, int limit, Function<HostEngine, T> question) {
         List<T> answer = new ArrayList<>();
-        Outcome outcome = execute(file, limit, Set.of(), Set.of(), true, (engine, manifest, draws) -> {
+        Request request = new Request(file, true, Optional.empty(), OptionalInt.of(limit), Set.of(), Set.of());
+        refuseStopped(execute(request, _ -> {}, (engine, manifest, draws) -> {
             engine.endFrame();
             answer.add(question.apply(engine));
             return new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(), manifest.notes());
-        });
-        if (outcome instanceof Outcome.Stopped(String reason)) {
-            throw new TitleRefused(reason);
-        }
+        }));
         return answer.getFirst();
     }
 
-    private Outcome execute(Path file, int limit, Set<String> on, Set<String> off, boolean isHeadless, Ending ending) {
+    private static void refuseStopped(Outcome outcome) {
+        if (outcome instanceof Outcome.Stopped(String reason)) {
+            throw new TitleRefused(reason);
+        }
+    }
+
+    @Override
+    public List<DrawResult> follow(Request request) {
+        List<DrawResult> results = new ArrayList<>();
+        refuseStopped(execute(request, engine -> results.add(result(engine, results.size())), (_, manifest, draws) ->
+                new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(), manifest.notes())));
+        return results;
+    }
+
+    /** The draw just recorded is a frame of its own, so that its images can be asked for. */
+    private static DrawResult result(HostEngine engine, int index) {
+        engine.endFrame();
+        Map<String, Long> images = new TreeMap<>();
+        for (ImagePictures.Shown shown : engine.lastImages(0)) {
+            CRC32 sum = new CRC32();
+            sum.update(shown.png().orElseGet(() -> shown.why().getBytes(StandardCharsets.UTF_8)));
+            images.put(shown.name(), sum.getValue());
+        }
+        DrawFacts facts = engine.lastDraws().getFirst();
+        List<String> programs = engine.lastDescriptions().getFirst().stream().filter(line -> line.contains(" variant ")).toList();
+        return new DrawResult(new DrawFacts(index, facts.what(), facts.shaders(), facts.target()), programs, images);
+    }
+
+    private Outcome execute(Request request, Consumer<HostEngine> afterEach, Ending ending) {
+        Path file = request.file();
         try (CaptureReader capture = CaptureReader.open(file)) {
             List<SurfaceState> surfaces = capture.surfaces();
             try (CapturedMemory memory = capture.memory()) {
@@ -134,11 +164,12 @@ public final class FrameReplays implements FrameReplay {
                 Map<String, Boolean> switches = new HashMap<>();
                 manifest.on().forEach(id -> switches.put(id, true));
                 manifest.off().forEach(id -> switches.put(id, false));
-                on.forEach(id -> switches.put(id, true));
-                off.forEach(id -> switches.put(id, false));
-                try (HostEngine engine = engine(manifest, memory, switches, isHeadless)) {
+                request.on().forEach(id -> switches.put(id, true));
+                request.off().forEach(id -> switches.put(id, false));
+                try (HostEngine engine = engine(manifest, memory, switches, request.headless())) {
                     engine.restore(surfaces);
-                    LimitedEngine limited = new LimitedEngine(engine, limit);
+                    LimitedEngine limited = new LimitedEngine(engine, request.draws().orElse(Integer.MAX_VALUE),
+                            () -> afterEach.accept(engine));
                     capture.log(new Execution(memory, engine, limited));
                     engine.drain();
                     return ending.of(engine, manifest, limited.done());

@@ -4,11 +4,14 @@ package org.lierne.agc.driver;
 final class LimitedEngine implements Engine {
     private final Engine engine;
     private final int limit;
+    private final Runnable afterEach;
     private int done;
 
-    LimitedEngine(Engine engine, int limit) {
+    /** @param afterEach done after each draw and dispatch */
+    LimitedEngine(Engine engine, int limit, Runnable afterEach) {
         this.engine = engine;
         this.limit = limit;
+        this.afterEach = afterEach;
     }
 
     boolean isOver() {
@@ -25,6 +28,7 @@ final class LimitedEngine implements Engine {
         if (!isOver()) {
             engine.draw(call, registers);
             done++;
+            afterEach.run();
         }
     }
 
@@ -33,6 +37,7 @@ final class LimitedEngine implements Engine {
         if (!isOver()) {
             engine.dispatch(x, y, z, initiator, registers);
             done++;
+            afterEach.run();
         }
     }
 

@@ -13,12 +13,25 @@ import org.lierne.kernel.title.TitleRequest;
  * What lies on disk: a folder with {@code eboot.bin}, {@code sce_module/} and {@code sce_sys/param.json}, or one executable file, whose
  * folder is then the root.
  */
-record TitleFolder(Path root, Path executable, String id, String name) {
+record TitleFolder(Path root, Path executable, String id, String name, String version) {
     private static final String PROGRAM = "eboot.bin";
 
     /** @throws TitleRefused if there is nothing to run */
     static TitleFolder of(TitleRequest request) {
-        Path path = request.path().toAbsolutePath().normalize();
+        return of(request.path(), request.titleId());
+    }
+
+    /** Whether there is a program to run. */
+    static boolean isTitle(Path path) {
+        return Files.isRegularFile(Files.isDirectory(path) ? path.resolve(PROGRAM) : path);
+    }
+
+    /**
+     * @param named an id instead of the one of {@code param.json}
+     * @throws TitleRefused if there is nothing to run
+     */
+    static TitleFolder of(Path given, Optional<String> named) {
+        Path path = given.toAbsolutePath().normalize();
         boolean isFolder = Files.isDirectory(path);
         Path executable = isFolder ? path.resolve(PROGRAM) : path;
         if (!Files.isRegularFile(executable)) {
@@ -27,8 +40,8 @@ record TitleFolder(Path root, Path executable, String id, String name) {
         }
         Path root = isFolder ? path : Optional.ofNullable(path.getParent()).orElse(path);
         Map<?, ?> parameters = parameters(root.resolve("sce_sys/param.json"));
-        String id = request.titleId().orElseGet(() -> text(parameters, "titleId").orElse(String.valueOf(executable.getFileName())));
-        return new TitleFolder(root, executable, id, title(parameters).orElse(id));
+        String id = named.orElseGet(() -> text(parameters, "titleId").orElse(String.valueOf(executable.getFileName())));
+        return new TitleFolder(root, executable, id, title(parameters).orElse(id), text(parameters, "contentVersion").orElse(""));
     }
 
     private static Map<?, ?> parameters(Path file) {

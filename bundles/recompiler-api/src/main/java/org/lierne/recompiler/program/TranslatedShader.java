@@ -1,5 +1,6 @@
 package org.lierne.recompiler.program;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -91,6 +92,6 @@ public final class TranslatedShader {
 
     @Override
     public String toString() {
-        return stage.tag() + " variant " + variantKey + ", " + spirv.length + " words";
+        return "%s variant %s, %d words, code 0x%08x".formatted(stage.tag(), variantKey, spirv.length, Arrays.hashCode(spirv));
     }
 }
