@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.descriptor.ImageDescriptor;
 import org.lierne.agc.descriptor.ImageType;
+import org.lierne.agc.driver.tiling.SurfaceLayout;
+import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.Aspect;
 import org.lierne.gpu.Channel;
 import org.lierne.gpu.Format;
@@ -38,12 +40,12 @@ import org.lierne.recompiler.program.ViewShape;
  * The guest's surfaces as host images, one for each address and shape; descriptors, colour and depth targets and
  * display buffers that name the same surface share it.
  *
- * <p>A surface whose order is known ({@link Tiling}) is filled from guest memory when it is first used, and again when
+ * <p>A surface of one sample whose order is known ({@link SurfaceLayout}) is filled from guest memory when it is first used, and again when
  * the bytes there have changed since: they are compared by checksum once for each submission that uses the surface.
  * What the guest writes wins over what the GPU drew. What the GPU draws is written back when a packet or a buffer reads
  * it, when a surface of another shape is used at the same memory, and before an end-of-pipe label is written.
  *
- * <p>A surface in another order starts as zeros and lives in the host image alone; what that means is told in
+ * <p>A surface in another order, or of several samples, starts as zeros and lives in the host image alone; what that means is told in
  * docs/debt/host.private-surfaces.md.
  */
 final class HostImages implements AutoCloseable {
@@ -336,7 +338,7 @@ final class HostImages implements AutoCloseable {
         if (guest == null) {
             throw new IllegalStateException("format 56 is not in the table");
         }
-        Surface.Key key = new Surface.Key(address, width, height, 1, 1, 1, isLinear ? 0 : 27, format.blockBytes(),
+        Surface.Key key = new Surface.Key(address, width, height, 1, 1, 1, isLinear ? SwizzleMode.LINEAR : SwizzleMode.RENDER_64K, format.blockBytes(),
                 false);
         Surface surface = create(key, ImageKind.D2, format, 1, guest, false, true);
         fill(commands, surface, guest, "display buffer at 0x%x".formatted(address), true);
@@ -381,9 +383,9 @@ final class HostImages implements AutoCloseable {
         ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
                 key.samples(), uses, true, isCube && kind == ImageKind.D2 && layers >= 6);
         GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
-        boolean isFlat = key.samples() == 1 && (key.depth() == 1 || key.mode() == Tiling.LINEAR && key.mips() == 1);
-        SurfaceLayout layout = isPlain && isFlat ? SurfaceLayout.of(key.mode(), guest.elementBytes(), key.width(),
-                key.height(), guest.blockSize(), key.mips()) : null;
+        SurfaceLayout layout = isPlain && key.samples() == 1 ? SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(
+                key.mode()), kind, guest.elementBytes(), key.width(), key.height(), key.depth() * layers,
+                guest.blockSize(), key.mips(), key.samples())) : null;
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
@@ -423,7 +425,7 @@ final class HostImages implements AutoCloseable {
         beforeUpload.run();
         for (int mip = 0; mip < layout.levels().size(); mip++) {
             commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(
-                    layout.read(content, mip, surface.slices())));
+                    layout.read(content, mip)));
         }
     }
 
@@ -435,7 +437,8 @@ final class HostImages implements AutoCloseable {
         if (surface.layout == null) {
             if (!isWriter && !surface.isDrawn) {
                 throw new WorkRefused(("refused at draw: %s: nothing was drawn to it here, and its content cannot be "
-                        + "read: swizzle mode %d, %d levels").formatted(where, surface.key.mode(), surface.key.mips()));
+                        + "read: %s, %d levels, %d samples").formatted(where, SwizzleMode.of(surface.key.mode()),
+                        surface.key.mips(), surface.key.samples()));
             }
             allowPrivate(surface.key, where);
         }
@@ -447,8 +450,8 @@ final class HostImages implements AutoCloseable {
     private void allowPrivate(Surface.Key key, String where) {
         if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
             throw new WorkRefused(
-                    "refused at draw: %s: swizzle mode %d, %d levels: its order in memory is not known (%s is off)".formatted(
-                    where, key.mode(), key.mips(), GraphicsCompat.PRIVATE_SURFACES.id()));
+                    "refused at draw: %s: %s, %d levels, %d samples: its order in memory is not known (%s is off)".formatted(
+                    where, SwizzleMode.of(key.mode()), key.mips(), key.samples(), GraphicsCompat.PRIVATE_SURFACES.id()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.gpu.GpuImage;
 
 /** A guest surface and its host image. Guarded by the engine's lock. */
@@ -58,7 +59,7 @@ final class Surface {
     }
 
     private long size() {
-        return layout != null ? layout.sliceBytes() * slices()
+        return layout != null ? layout.bytes()
                 : (long) key.width() * key.height() * key.elementBytes() * key.samples() * slices()
                 / (guest == null ? 1 : guest.blockSize() * guest.blockSize());
     }

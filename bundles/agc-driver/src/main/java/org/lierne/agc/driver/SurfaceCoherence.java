@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.lierne.agc.driver.tiling.SurfaceLayout;
+import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.ImagePart;
 import org.lierne.kernel.memory.Access;
@@ -138,9 +140,9 @@ final class SurfaceCoherence {
 
     private void allowOldContent(Surface surface, String where) {
         if (!modes.acts(GraphicsCompat.PRIVATE_SURFACES, where)) {
-            throw new WorkRefused(("refused at draw: %s: the surface drawn at 0x%x lies there in swizzle mode %d, "
+            throw new WorkRefused(("refused at draw: %s: the surface drawn at 0x%x lies there in %s, "
                     + "%d levels, %d samples: its order in memory is not known (%s is off)").formatted(where,
-                    surface.key.address(), surface.key.mode(), surface.key.mips(), surface.key.samples(),
+                    surface.key.address(), SwizzleMode.of(surface.key.mode()), surface.key.mips(), surface.key.samples(),
                     GraphicsCompat.PRIVATE_SURFACES.id()));
         }
     }
@@ -197,7 +199,7 @@ final class SurfaceCoherence {
         SurfaceLayout layout = Objects.requireNonNull(surface.layout);
         MemorySegment content = content(surface, Access.WRITE);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
-            layout.write(content, mip, surface.slices(), device.read(surface.image, ImagePart.level(
+            layout.write(content, mip, device.read(surface.image, ImagePart.level(
                     surface.image.spec(), mip)));
         }
     }
