@@ -20,7 +20,7 @@ import org.lierne.recompiler.program.ShaderCorpus.Machine;
 import org.lierne.recompiler.program.ShaderCorpus.Selection;
 
 /**
- * A compute program written as assembly text, one workgroup of one wave, for tests that run it on interpreter and device. It starts with
+ * A compute program written as assembly text, one workgroup, of one wave unless it says otherwise, for tests that run it on interpreter and device. It starts with
  * the descriptor of its input, a buffer of dwords, in s[4:7] and the lane's number in v0; what it leaves in v1 is stored to dword v0 of
  * its output. It must leave s[2:3] alone.
  */
@@ -28,13 +28,15 @@ final class SmallProgram {
     private static final String ID = "small";
 
     private final int waveSize;
+    private final int threads;
     private final int floatMode;
     private final int[] words;
     private final int[] input;
     private final Map<String, Boolean> switches;
 
-    private SmallProgram(int waveSize, int floatMode, int[] words, int[] input, Map<String, Boolean> switches) {
+    private SmallProgram(int waveSize, int threads, int floatMode, int[] words, int[] input, Map<String, Boolean> switches) {
         this.waveSize = waveSize;
+        this.threads = threads;
         this.floatMode = floatMode;
         this.words = words;
         this.input = input;
@@ -49,7 +51,7 @@ final class SmallProgram {
         all.addAll(lines.subList(0, behind));
         all.addAll(List.of("end:", "s_load_dwordx4 s[4:7], s[2:3], 0x10", "s_waitcnt lgkmcnt(0)", "v_lshlrev_b32_e32 v0, 2, v0", "buffer_store_dword v1, v0, s[4:7], 0 offen", "s_endpgm"));
         all.addAll(lines.subList(behind, lines.size()));
-        return new SmallProgram(waveSize, 0xc0, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
+        return new SmallProgram(waveSize, waveSize, 0xc0, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
     }
 
     static SmallProgram of(int waveSize, String... lines) {
@@ -57,15 +59,20 @@ final class SmallProgram {
     }
 
     SmallProgram withInput(int... dwords) {
-        return new SmallProgram(waveSize, floatMode, words, java.util.Arrays.copyOf(dwords, waveSize), switches);
+        return new SmallProgram(waveSize, threads, floatMode, words, java.util.Arrays.copyOf(dwords, threads), switches);
+    }
+
+    /** With a workgroup of more threads, whose numbers are in v0; input and output have a dword for each. */
+    SmallProgram withThreads(int count) {
+        return new SmallProgram(waveSize, count, floatMode, words, new int[count], switches);
     }
 
     SmallProgram withFloatMode(int bits) {
-        return new SmallProgram(waveSize, bits, words, input, switches);
+        return new SmallProgram(waveSize, threads, bits, words, input, switches);
     }
 
     SmallProgram with(Map<String, Boolean> states) {
-        return new SmallProgram(waveSize, floatMode, words, input, states);
+        return new SmallProgram(waveSize, threads, floatMode, words, input, states);
     }
 
     int lanes() {
@@ -130,16 +137,16 @@ final class SmallProgram {
                 "descriptors":[{"set":0,"binding":0,"kind":"storage_buffer","count":1,"offset":0,"stride":16},\
                 {"set":0,"binding":1,"kind":"storage_buffer","count":1,"offset":16,"stride":16}],\
                 "workgroup_size":[%d,1,1]}
-                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21, waveSize));
+                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21, threads));
         Path job = Files.createDirectories(folder.resolve(ID));
         Files.write(job.resolve("in.bin"), bytes(input));
-        Files.write(job.resolve("out.bin"), bytes(java.util.Arrays.copyOf(expected, waveSize)));
+        Files.write(job.resolve("out.bin"), bytes(java.util.Arrays.copyOf(expected, threads)));
         Files.writeString(job.resolve("job.json"), """
                 {"program":"%s","groups":[1,1,1],"push_constants":"","compare":"exact","buffers":[{"set":0,"binding":0,\
                 "kind":"storage_buffer","input":"in.bin","expected":"unchanged","layout":{"fixed":[[0,"u32",%d]],"array":[]}},\
                 {"set":0,"binding":1,"kind":"storage_buffer","input":"in.bin","expected":"out.bin","layout":{"fixed":[[0,"u32",%d]],\
                 "array":[]}}]}
-                """.formatted(ID, waveSize, waveSize));
+                """.formatted(ID, threads, threads));
     }
 
     private static byte[] bytes(int[] dwords) {

@@ -64,7 +64,8 @@ final class HostMemory implements AutoCloseable {
         this.memory = memory;
         this.use = use;
         this.canImport = device.facts().has(GpuFeature.EXTERNAL_MEMORY_HOST);
-        this.alignment = Math.max(4, device.facts().limits().minStorageBufferOffsetAlignment());
+        // Atomics on pairs of words need the pairs where the guest has them.
+        this.alignment = Math.max(8, device.facts().limits().minStorageBufferOffsetAlignment());
         this.maxRange = device.facts().limits().maxStorageBufferRange();
     }
 

@@ -23,6 +23,7 @@ public final class IrModule {
     private final Map<Integer, IrBlock> blocks = new LinkedHashMap<>();
     private final List<ShaderResource> resources = new ArrayList<>();
     private final Map<Integer, String> assembly = new HashMap<>();
+    private boolean dropsCaches;
     private int nextValue;
     private int nextBlock;
 
@@ -54,6 +55,16 @@ public final class IrModule {
     /** The float controls the module asks its host for. */
     public Set<HostFeature> floatControls() {
         return java.util.Collections.unmodifiableSet(floatControls);
+    }
+
+    /** Notes that an instruction drops what a cache holds, so that plain accesses behind it see what others wrote. */
+    public void noteDroppedCache() {
+        dropsCaches = true;
+    }
+
+    /** Whether some instruction of the guest's program drops what a cache holds. */
+    public boolean dropsCaches() {
+        return dropsCaches;
     }
 
     /** A value nobody has used yet. */

@@ -45,6 +45,7 @@ public final class IrText {
                 .append(" float_mode=0x").append(Integer.toHexString(mode.bits()))
                 .append(mode.dx10Clamp() ? " dx10_clamp" : "").append(mode.ieee() ? " ieee" : "")
                 .append(mode.fp16Overflow() ? " fp16_overflow" : "");
+        out.append(module.dropsCaches() ? " drops_caches" : "");
         module.floatControls().forEach(control -> out.append(' ').append(control.name().toLowerCase(Locale.ROOT)));
         out.append('\n');
         for (ShaderResource resource : module.resources()) {
@@ -161,6 +162,7 @@ public final class IrText {
         boolean dx10Clamp = false;
         boolean ieee = false;
         boolean overflow = false;
+        boolean dropsCaches = false;
         List<HostFeature> controls = new ArrayList<>();
         while (!scanner.atEnd()) {
             String word = scanner.next();
@@ -176,11 +178,15 @@ public final class IrText {
                 case "dx10_clamp" -> dx10Clamp = true;
                 case "ieee" -> ieee = true;
                 case "fp16_overflow" -> overflow = true;
+                case "drops_caches" -> dropsCaches = true;
                 default -> controls.add(control(word));
             }
         }
         IrModule module = new IrModule(stage, wave, new FloatMode(mode, dx10Clamp, ieee, overflow));
         controls.forEach(module::ask);
+        if (dropsCaches) {
+            module.noteDroppedCache();
+        }
         return module;
     }
 

@@ -7,8 +7,11 @@ public enum MemoryOp {
     LOAD, STORE,
     SWAP, CMPSWAP, ADD, SUB, RSUB, SMIN, UMIN, SMAX, UMAX, AND, OR, XOR, INC, DEC, MSKOR,
     FADD, FMIN, FMAX, FCMPSWAP,
-    /** LDS only: exchange if different words, append and consume counters. */
-    CONDXCHG, APPEND, CONSUME;
+    /**
+     * LDS only. {@code wrap}: less the first operand where that leaves no negative number, else plus the second. {@code condxchg}: a word
+     * whose highest bit is set is stored without it, another is not stored.
+     */
+    WRAP, CONDXCHG;
 
     public boolean isAtomic() {
         return this != LOAD && this != STORE;

@@ -80,6 +80,15 @@ public sealed interface Effect {
             ADD_SRC2, SUB_SRC2, RSUB_SRC2, INC_SRC2, DEC_SRC2, MIN_I_SRC2, MAX_I_SRC2, MIN_U_SRC2, MAX_U_SRC2, AND_SRC2, OR_SRC2,
             XOR_SRC2, WRITE_SRC2, MIN_F_SRC2, MAX_F_SRC2, ADD_F_SRC2
         }
+
+        /** Whether it reads and writes a place in one step. */
+        public boolean isAtomic() {
+            return switch (action) {
+                case ADD, SUB, RSUB, INC, DEC, MIN_I, MAX_I, MIN_U, MAX_U, AND, OR, XOR, MSKOR, CMPST, CMPST_F, MIN_F, MAX_F, ADD_F, EXCHANGE,
+                        EXCHANGE2, EXCHANGE2ST64, WRAP -> true;
+                default -> false;
+            };
+        }
     }
 
     /**
@@ -120,8 +129,12 @@ public sealed interface Effect {
         public enum Lod { NONE, IMPLICIT, DERIVATIVES, COARSE_DERIVATIVES, EXPLICIT, BIAS, ZERO }
     }
 
-    /** Scalar and vector cache control and probes that address memory but change nothing a program can see. */
-    record Cache(String what) implements Effect {
+    /**
+     * Scalar and vector cache control and probes that address memory but change nothing a program can see.
+     *
+     * @param invalidates whether a whole cache forgets what it holds, so that later loads see what others wrote
+     */
+    record Cache(String what, boolean invalidates) implements Effect {
     }
 
     /** Export to a render target, position, parameter or primitive. */

@@ -295,12 +295,12 @@ public final class IsaManual {
                     case FLAT -> ids.add("pass.flat.routing");
                     default -> { }
                 }
-            }
-            case Effect.Lds lds -> {
-                if (lds.action() == Effect.Lds.Action.ADD_F) {
-                    ids.add("lds.float-add");
+                switch (memory.action()) {
+                    case FCMPSWAP, FMIN, FMAX -> ids.add("buffer.float-atomics");
+                    default -> { }
                 }
             }
+            case Effect.Lds lds -> share(lds, row, ids);
             case Effect.Image image -> image(image, ids);
             case Effect.Interpolate step -> {
                 if (step.kind().isHalf()) {
@@ -310,6 +310,27 @@ public final class IsaManual {
             case Effect.Hint _, Effect.Cache _, Effect.Branch _, Effect.Export _ -> { }
         }
         return List.copyOf(ids);
+    }
+
+    private static void share(Effect.Lds lds, Instruction row, Set<String> ids) {
+        switch (lds.action()) {
+            case SWIZZLE, PERMUTE, BPERMUTE, NOP, GWS, ORDERED_COUNT -> { }
+            default -> ids.add("lds.private");
+        }
+        switch (lds.action()) {
+            case ADD_F -> ids.add("lds.float-add");
+            case MIN_F, MAX_F, CMPST_F -> ids.add("lds.float-atomics");
+            case CONDXCHG -> ids.add("lds.atomics.condxchg");
+            case EXCHANGE2, EXCHANGE2ST64 -> ids.add("lds.atomics.exchange2");
+            case ORDERED_COUNT -> ids.add("gds.ordered-count");
+            default -> { }
+        }
+        if (lds.isAtomic() && lds.bits() == 64) {
+            ids.add("lds.atomics64");
+        }
+        if (row.name().contains("_src2_")) {
+            ids.add("lds.atomics");
+        }
     }
 
     private static void arithmetic(Instruction row, Set<Operation> operations, Set<String> ids) {

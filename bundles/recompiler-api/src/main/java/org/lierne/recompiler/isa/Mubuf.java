@@ -40,8 +40,8 @@ final class Mubuf {
             add(rows, Encoding.MUBUF, "buffer_" + operation.suffix(), operation.opcode(), operation.data(), new Effect.Memory(Space.BUFFER,
                     operation.action(), null, operation.dwords(), 0, false));
         }
-        rows.add(inst("buffer_gl0_inv", 0x71, dst(), src(), new Effect.Cache("invalidates the vector data cache")).make(Encoding.MUBUF));
-        rows.add(inst("buffer_gl1_inv", 0x72, dst(), src(), new Effect.Cache("invalidates the first-level graphics cache"))
+        rows.add(inst("buffer_gl0_inv", 0x71, dst(), src(), new Effect.Cache("invalidates the vector data cache", true)).make(Encoding.MUBUF));
+        rows.add(inst("buffer_gl1_inv", 0x72, dst(), src(), new Effect.Cache("invalidates the first-level graphics cache", true))
                 .make(Encoding.MUBUF));
         return rows;
     }

@@ -163,6 +163,10 @@ final class LdsUnit {
         } else {
             data = value(step.data, bits, lane);
         }
+        if (action == Action.CONDXCHG) {
+            // Rule A-058.
+            address &= 0xfff8;
+        }
         if (bits == 64 && (address & 7) != 0) {
             throw sem.refuse("64-bit LDS atomic at an address that is no multiple of 8");
         }

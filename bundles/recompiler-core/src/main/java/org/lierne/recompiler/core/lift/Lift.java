@@ -266,7 +266,12 @@ public final class Lift {
     private void lift(Decoded inst) {
         switch (inst.row().effect()) {
             case Effect.Alu _ -> alu(inst);
-            case Effect.Hint _, Effect.Cache _, Effect.Branch _ -> { }
+            case Effect.Cache cache -> {
+                if (cache.invalidates()) {
+                    module.noteDroppedCache();
+                }
+            }
+            case Effect.Hint _, Effect.Branch _ -> { }
             case Effect.Flow flowKind -> flow(inst, flowKind.kind());
             case Effect.Memory access -> memory.lift(inst, access);
             case Effect.Lds access -> memory.lift(inst, access);
@@ -319,7 +324,7 @@ public final class Lift {
     private void refuseMode(Decoded inst, boolean follows) {
         String objection = modes.objection(inst, follows);
         if (objection != null) {
-            throw new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), objection, MODE_REGISTER);
+            throw refuse(inst, objection, MODE_REGISTER);
         }
     }
 
@@ -457,7 +462,11 @@ public final class Lift {
     }
 
     TranslationRefused refuse(Decoded inst, String reason) {
-        return new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), reason, null);
+        return refuse(inst, reason, null);
+    }
+
+    TranslationRefused refuse(Decoded inst, String reason, @Nullable String pluginId) {
+        return new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), reason, pluginId);
     }
 
     TranslationRefused refuse(Pc pc, String reason) {

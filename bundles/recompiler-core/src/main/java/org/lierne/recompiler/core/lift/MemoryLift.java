@@ -28,6 +28,9 @@ final class MemoryLift {
     private final Emit emit;
     private final Registers registers;
 
+    private static final String ATOMICS = "lds.atomics";
+    private static final String ORDERED_COUNT = "gds.ordered-count";
+
     MemoryLift(Lift lift) {
         this.lift = lift;
         this.emit = lift.emit();
@@ -208,7 +211,8 @@ final class MemoryLift {
 
     void lift(Decoded inst, Lds access) {
         if (inst.field('g') != 0) {
-            throw lift.refuse(inst, "global data share is not translated");
+            throw lift.refuse(inst, "global data share is not translated",
+                    access.action() == Lds.Action.ORDERED_COUNT ? ORDERED_COUNT : null);
         }
         int low = inst.field('i');
         int high = inst.field('j');
@@ -219,8 +223,8 @@ final class MemoryLift {
             case READ_SIGNED -> read(inst, offset, element(access, true), 0);
             case READ2 -> readTwo(inst, low, high, access.bits() / 8, dwords);
             case READ2ST64 -> readTwo(inst, low, high, access.bits() * 8, dwords);
-            case WRITE -> write(inst, offset, element(access, false), data(inst.field('b'), Math.max(1, dwords), false));
-            case WRITE_D16_HIGH -> write(inst, offset, element(access, false), data(inst.field('b'), 1, true));
+            case WRITE -> write(address(inst), offset, element(access, false), data(inst.field('b'), Math.max(1, dwords), false));
+            case WRITE_D16_HIGH -> write(address(inst), offset, element(access, false), data(inst.field('b'), 1, true));
             case WRITE2 -> writeTwo(inst, low, high, access.bits() / 8, dwords);
             case WRITE2ST64 -> writeTwo(inst, low, high, access.bits() * 8, dwords);
             case READ_D16 -> readHalf(inst, offset, element(access, false), false);
@@ -241,6 +245,29 @@ final class MemoryLift {
             case XOR -> atomic(inst, access, MemoryOp.XOR, offset);
             case EXCHANGE -> atomic(inst, access, MemoryOp.SWAP, offset);
             case CMPST -> atomic(inst, access, MemoryOp.CMPSWAP, offset);
+            case CMPST_F -> atomic(inst, access, MemoryOp.FCMPSWAP, offset);
+            case MSKOR -> atomic(inst, access, MemoryOp.MSKOR, offset);
+            case WRAP -> atomic(inst, access, MemoryOp.WRAP, offset);
+            case EXCHANGE2 -> exchangeTwo(inst, low, high, access.bits() / 8, dwords);
+            case EXCHANGE2ST64 -> exchangeTwo(inst, low, high, access.bits() * 8, dwords);
+            case CONDXCHG -> exchangeWhereMarked(inst, offset);
+            case APPEND -> count(inst, MemoryOp.ADD, offset);
+            case CONSUME -> count(inst, MemoryOp.SUB, offset);
+            case READ_ADDTID -> lift.setVector(inst.field('d'), load(threadAddress(), offset, Element.dwords(1)));
+            case WRITE_ADDTID -> write(threadAddress(), offset, Element.dwords(1), data(inst.field('b'), 1, false));
+            case ADD_SRC2 -> fromLds(inst, access, MemoryOp.ADD);
+            case SUB_SRC2 -> fromLds(inst, access, MemoryOp.SUB);
+            case RSUB_SRC2 -> fromLds(inst, access, MemoryOp.RSUB);
+            case INC_SRC2 -> fromLds(inst, access, MemoryOp.INC);
+            case DEC_SRC2 -> fromLds(inst, access, MemoryOp.DEC);
+            case MIN_I_SRC2 -> fromLds(inst, access, MemoryOp.SMIN);
+            case MAX_I_SRC2 -> fromLds(inst, access, MemoryOp.SMAX);
+            case MIN_U_SRC2 -> fromLds(inst, access, MemoryOp.UMIN);
+            case MAX_U_SRC2 -> fromLds(inst, access, MemoryOp.UMAX);
+            case AND_SRC2 -> fromLds(inst, access, MemoryOp.AND);
+            case OR_SRC2 -> fromLds(inst, access, MemoryOp.OR);
+            case XOR_SRC2 -> fromLds(inst, access, MemoryOp.XOR);
+            case WRITE_SRC2 -> fromLds(inst, access, MemoryOp.SWAP);
             case ADD_F -> atomic(inst, access, MemoryOp.FADD, offset);
             case MIN_F -> atomic(inst, access, MemoryOp.FMIN, offset);
             case MAX_F -> atomic(inst, access, MemoryOp.FMAX, offset);
@@ -251,10 +278,9 @@ final class MemoryLift {
             case BPERMUTE -> cross(inst, emit.wave(WaveOp.DS_BPERMUTE, ScalarType.I32, offset, registers.vgpr(inst.field('b')),
                     lift.vgpr(inst.field('a')), exec()));
             case NOP -> { }
-            case MSKOR, CMPST_F, EXCHANGE2, EXCHANGE2ST64, WRAP, WRITE_ADDTID, READ_ADDTID, CONSUME, APPEND, ORDERED_COUNT, GWS,
-                    CONDXCHG, ADD_SRC2, SUB_SRC2, RSUB_SRC2, INC_SRC2, DEC_SRC2, MIN_I_SRC2, MAX_I_SRC2, MIN_U_SRC2, MAX_U_SRC2,
-                    AND_SRC2, OR_SRC2, XOR_SRC2, WRITE_SRC2, MIN_F_SRC2, MAX_F_SRC2, ADD_F_SRC2 ->
-                    throw lift.refuse(inst, "is not translated");
+            case MIN_F_SRC2, MAX_F_SRC2, ADD_F_SRC2 ->
+                    throw lift.refuse(inst, "takes a float from LDS, and how that is flushed was not measured", ATOMICS);
+            case ORDERED_COUNT, GWS -> throw lift.refuse(inst, "is not translated");
         }
     }
 
@@ -270,23 +296,26 @@ final class MemoryLift {
         return access.bits() < 32 ? new Element(access.bits(), 1, signed, Element.Form.RAW) : Element.dwords(access.bits() / 32);
     }
 
-    private Ssa load(Decoded inst, int offset, Element element) {
+    private Value address(Decoded inst) {
+        return lift.vgpr(inst.field('a'));
+    }
+
+    private Ssa load(Value address, int offset, Element element) {
         Ssa result = emit.fresh(Type.of(ScalarType.I32, element.bits() < 32 ? 1 : element.count()));
-        emit.add(new LdsAccess(result, MemoryOp.LOAD, lift.vgpr(inst.field('a')), offset, element, List.of(), null,
-                emit.pc()));
+        emit.add(new LdsAccess(result, MemoryOp.LOAD, address, offset, element, List.of(), null, emit.pc()));
         return result;
     }
 
     private void read(Decoded inst, int offset, Element element, int skip) {
-        Ssa result = load(inst, offset, element);
+        Ssa result = load(address(inst), offset, element);
         for (int i = 0; i < result.type().size(); i++) {
             lift.setVector(inst.field('d') + skip + i, emit.extract(result, i));
         }
     }
 
     private void readTwo(Decoded inst, int first, int second, int scaleBytes, int dwords) {
-        Ssa a = load(inst, first * scaleBytes, Element.dwords(dwords));
-        Ssa b = load(inst, second * scaleBytes, Element.dwords(dwords));
+        Ssa a = load(address(inst), first * scaleBytes, Element.dwords(dwords));
+        Ssa b = load(address(inst), second * scaleBytes, Element.dwords(dwords));
         for (int i = 0; i < dwords; i++) {
             lift.setVector(inst.field('d') + i, emit.extract(a, i));
         }
@@ -296,33 +325,107 @@ final class MemoryLift {
     }
 
     private void readHalf(Decoded inst, int offset, Element element, boolean high) {
-        Ssa result = load(inst, offset, element);
+        Ssa result = load(address(inst), offset, element);
         lift.setVector(inst.field('d'), halves(result, registers.vgpr(inst.field('d')), high));
     }
 
-    private void write(Decoded inst, int offset, Element element, List<Value> data) {
-        emit.add(new LdsAccess(null, MemoryOp.STORE, lift.vgpr(inst.field('a')), offset, element, data, lift.guard(),
-                emit.pc()));
+    private void write(Value address, int offset, Element element, List<Value> data) {
+        emit.add(new LdsAccess(null, MemoryOp.STORE, address, offset, element, data, lift.guard(), emit.pc()));
     }
 
     private void writeTwo(Decoded inst, int first, int second, int scaleBytes, int dwords) {
-        write(inst, first * scaleBytes, Element.dwords(dwords), data(inst.field('b'), dwords, false));
-        write(inst, second * scaleBytes, Element.dwords(dwords), data(inst.field('c'), dwords, false));
+        write(address(inst), first * scaleBytes, Element.dwords(dwords), data(inst.field('b'), dwords, false));
+        write(address(inst), second * scaleBytes, Element.dwords(dwords), data(inst.field('c'), dwords, false));
     }
 
     private void atomic(Decoded inst, Lds access, MemoryOp op, int offset) {
         int dwords = access.bits() / 32;
         List<Value> data = new ArrayList<>(data(inst.field('b'), dwords, false));
-        if (op == MemoryOp.CMPSWAP) {
+        if (op == MemoryOp.CMPSWAP || op == MemoryOp.FCMPSWAP || op == MemoryOp.MSKOR || op == MemoryOp.WRAP) {
             data.addAll(data(inst.field('c'), dwords, false));
         }
         Ssa result = access.returns() ? emit.fresh(Type.of(ScalarType.I32, dwords)) : null;
-        Element element = dwords == 2 ? new Element(64, 1, false, Element.Form.RAW) : Element.dwords(1);
-        emit.add(new LdsAccess(result, op, lift.vgpr(inst.field('a')), offset, element, data, lift.guard(), emit.pc()));
+        emit.add(new LdsAccess(result, op, address(inst), offset, whole(dwords), data, lift.guard(), emit.pc()));
         if (result != null) {
-            for (int i = 0; i < dwords; i++) {
-                lift.setVector(inst.field('d') + i, emit.extract(result, i));
-            }
+            returned(inst, 0, result);
         }
+    }
+
+    /** One element of an atomic: a word, or two as one. */
+    private static Element whole(int dwords) {
+        return dwords == 2 ? new Element(64, 1, false, Element.Form.RAW) : Element.dwords(1);
+    }
+
+    private void returned(Decoded inst, int skip, Ssa old) {
+        for (int i = 0; i < old.type().size(); i++) {
+            lift.setVector(inst.field('d') + skip + i, emit.extract(old, i));
+        }
+    }
+
+    /** Rule A-057: each lane's first exchange, then its second. */
+    private void exchangeTwo(Decoded inst, int first, int second, int scaleBytes, int dwords) {
+        if (first == second) {
+            throw lift.refuse(inst, "exchanges twice with one place, which lanes would have to do in turn", "lds.atomics.exchange2");
+        }
+        Ssa a = exchange(inst, first * scaleBytes, data(inst.field('b'), dwords, false));
+        Ssa b = exchange(inst, second * scaleBytes, data(inst.field('c'), dwords, false));
+        returned(inst, 0, a);
+        returned(inst, dwords, b);
+    }
+
+    private Ssa exchange(Decoded inst, int offset, List<Value> data) {
+        Ssa old = emit.fresh(Type.of(ScalarType.I32, data.size()));
+        emit.add(new LdsAccess(old, MemoryOp.SWAP, address(inst), offset, whole(data.size()), data, lift.guard(), emit.pc()));
+        return old;
+    }
+
+    /** Rule A-058: two words, one after the other; sixteen bits of address, whose lowest three are dropped. */
+    private void exchangeWhereMarked(Decoded inst, int offset) {
+        Value address = emit.and(emit.add(address(inst), Const.i32(offset)), Const.i32(0xfff8));
+        List<Value> data = data(inst.field('b'), 2, false);
+        Ssa[] old = new Ssa[2];
+        for (int i = 0; i < 2; i++) {
+            old[i] = emit.fresh(ScalarType.I32);
+            emit.add(new LdsAccess(old[i], MemoryOp.CONDXCHG, address, 4 * i, Element.dwords(1), List.of(data.get(i)), lift.guard(),
+                    emit.pc()));
+        }
+        returned(inst, 0, old[0]);
+        returned(inst, 1, old[1]);
+    }
+
+    /** The number of active lanes is added or taken by the first of them, and all get the count before. */
+    private void count(Decoded inst, MemoryOp op, int offset) {
+        Value lanes = emit.alu(AluOp.BIT_COUNT, ScalarType.I32, emit.wave(WaveOp.BALLOT_WORD, ScalarType.I32, 0, exec()));
+        if (lift.program().waveSize() == 64) {
+            lanes = emit.add(lanes,
+                    emit.alu(AluOp.BIT_COUNT, ScalarType.I32, emit.wave(WaveOp.BALLOT_WORD, ScalarType.I32, 1, exec())));
+        }
+        Value below = emit.wave(WaveOp.COUNT_BELOW, ScalarType.I32, 0, exec(), exec());
+        Value first = emit.and(exec(), emit.alu(AluOp.IEQ, ScalarType.B1, below, Const.i32(0)));
+        Ssa old = emit.fresh(ScalarType.I32);
+        emit.add(new LdsAccess(old, op, lowHalf(registers.word(Registers.M0)), offset, Element.dwords(1), List.of(lanes), first,
+                emit.pc()));
+        lift.setVector(inst.field('d'), emit.wave(WaveOp.READ_FIRST_LANE, ScalarType.I32, 0, old, exec()));
+    }
+
+    private Value lowHalf(Value word) {
+        return emit.and(word, Const.i32(0xffff));
+    }
+
+    /** Documented: RDNA 2 ISA, "DS_READ_ADDTID_B32": the low half of M0, and four bytes a lane. */
+    private Value threadAddress() {
+        return emit.add(lowHalf(registers.word(Registers.M0)),
+                emit.shiftLeft(emit.wave(WaveOp.LANE_ID, ScalarType.I32, 0), 2));
+    }
+
+    /** Rule C-032: the operand lies in LDS, a signed 15-bit number of words away; the two accesses are not one step. */
+    private void fromLds(Decoded inst, Lds access, MemoryOp op) {
+        if ((inst.field('j') & 0x80) != 0 || access.bits() == 64) {
+            throw lift.refuse(inst, access.bits() == 64 ? "takes 64 bits from LDS, and the unit of its distance is not documented"
+                    : "takes the distance from its address, and how is not documented", ATOMICS);
+        }
+        int words = (inst.field('j') << 8 | inst.field('i')) << 17 >> 17;
+        Ssa operand = load(address(inst), 4 * words, Element.dwords(1));
+        emit.add(new LdsAccess(null, op, address(inst), 0, Element.dwords(1), List.of(operand), lift.guard(), emit.pc()));
     }
 }

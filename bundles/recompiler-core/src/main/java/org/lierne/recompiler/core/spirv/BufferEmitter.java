@@ -19,6 +19,7 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.UnifiedFormat;
@@ -32,9 +33,27 @@ final class BufferEmitter {
     /** Vulkan's scope numbers for atomics. */
     private static final int DEVICE = Spv.Scope.Device.code();
     private static final int WORKGROUP = Spv.Scope.Workgroup.code();
+    private static final int NONE = -1;
 
-    /** An array of words in some storage class. */
-    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, int scope) {}
+    /**
+     * An array of words in some storage class.
+     *
+     * @param scope of atomics on it; null where no other lane reaches it
+     * @param lock of atomics on it, 0 for none
+     */
+    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock) {}
+
+    /** What a binding is read and written through. */
+    private enum View {
+        /** Words; others' writes are seen. */
+        WORDS,
+        /** Words, for accesses that need not see what others write meanwhile (rule C-031). */
+        PLAIN_WORDS,
+        /** Pairs of words, for atomics. */
+        PAIRS
+    }
+
+    private record ViewKey(int resource, View view) {}
 
     /**
      * Where an access goes.
@@ -42,8 +61,9 @@ final class BufferEmitter {
      * @param byteAddress bytes from the start of the array, for the access's first element
      * @param inRange whether the range check lets it through; null for always
      * @param rawLimit first byte past the range, from the same start, where each dword is checked by itself; else null
+     * @param resource what is behind it, {@link #NONE} for LDS
      */
-    private record Address(Store store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit) {}
+    private record Address(Store store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit, int resource) {}
 
     /** A byte offset to compare with the number of bytes. */
     private record RawCheck(int offset, int bytes) {}
@@ -51,15 +71,24 @@ final class BufferEmitter {
     private final Emission emission;
     private final Code code;
     private final ModuleBuilder module;
-    private final Map<Integer, Store> stores = new HashMap<>();
+    private final MemoryUse use;
+    private final Map<ViewKey, Store> stores = new HashMap<>();
+    private final Map<Integer, Integer> bindings = new HashMap<>();
     private @Nullable Store lds;
     private int ldsWords;
-    private int blockType;
 
     BufferEmitter(Emission emission) {
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
+        this.use = MemoryUse.of(emission.ir);
+    }
+
+    /** What has to happen before the program's own instructions. */
+    void begin() {
+        if (use.hasLdsPairs() && emission.program.stage() == ShaderStage.COMPUTE) {
+            clearLock(lds(Pc.NONE));
+        }
     }
 
     // Instructions.
@@ -69,12 +98,12 @@ final class BufferEmitter {
         int offset = emission.value(load.offset());
         Address address;
         if (resource.kind() == ShaderResource.Kind.MEMORY) {
-            address = memory(resource, code.addConstant(offset, load.offsetBytes()));
+            address = memory(resource, code.addConstant(offset, load.offsetBytes()), false);
         } else {
             int aligned = code.and(code.addConstant(offset, load.offsetBytes()), code.constant(-4));
             int bias = code.and(emission.constant(new ConstantWord.BufferBias(resource.index())), code.constant(-4));
             int bytes = bytesOf(resource);
-            address = new Address(store(resource), code.add(bias, aligned), null, new RawCheck(aligned, bytes));
+            address = new Address(store(resource, false), code.add(bias, aligned), null, new RawCheck(aligned, bytes), resource.index());
         }
         emission.bind(load.result(), loadWord(address, 0));
     }
@@ -89,16 +118,20 @@ final class BufferEmitter {
         }
         guarded(access.guard(), access.result(), () -> {
             Address address = address(access, resource);
-            return access.element().form() == Element.Form.RAW
-                    ? raw(access.op(), address, access.element(), access.data(), access.result(), access.pc())
-                    : formatted(access, resource, address);
+            if (access.element().form() != Element.Form.RAW) {
+                return formatted(access, resource, address);
+            }
+            if (isPairLoad(access)) {
+                return loadPair(address);
+            }
+            return raw(access.op(), address, access.element(), access.data(), access.pc());
         });
     }
 
     void global(GlobalAccess access) {
         ShaderResource resource = emission.resource(access.place(), access.pc());
-        guarded(access.guard(), access.result(), () -> raw(access.op(), memory(resource, emission.value(access.offset())),
-                access.element(), access.data(), access.result(), access.pc()));
+        guarded(access.guard(), access.result(), () -> raw(access.op(),
+                memory(resource, emission.value(access.offset()), access.coherent()), access.element(), access.data(), access.pc()));
     }
 
     void lds(LdsAccess access) {
@@ -106,8 +139,7 @@ final class BufferEmitter {
             int address = code.addConstant(emission.value(access.address()), access.offsetBytes());
             Store store = lds(access.pc());
             int inRange = code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
-            return raw(access.op(), new Address(store, address, inRange, null), access.element(), access.data(), access.result(),
-                    access.pc());
+            return raw(access.op(), new Address(store, address, inRange, null, NONE), access.element(), access.data(), access.pc());
         });
     }
 
@@ -160,13 +192,14 @@ final class BufferEmitter {
         int whole = hasScalar ? code.add(linear, scalar) : linear;
         int records = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(2)));
         int start = code.add(emission.constant(new ConstantWord.BufferBias(resource.index())), whole);
-        Store store = store(resource);
+        Store store = store(resource, access.coherent());
+        int number = resource.index();
         return switch (words.word(3) >>> 28 & 3) {
             case 0 -> new Address(store, start, code.both(code.lessUnsigned(index, records),
-                    code.lessUnsigned(offset, code.constant(Math.max(stride, 1)))), null);
-            case 1 -> new Address(store, start, code.lessUnsigned(index, records), null);
-            case 2 -> new Address(store, start, code.notEqual(records, code.constant(0)), null);
-            default -> new Address(store, start, null, new RawCheck(whole, records));
+                    code.lessUnsigned(offset, code.constant(Math.max(stride, 1)))), null, number);
+            case 1 -> new Address(store, start, code.lessUnsigned(index, records), null, number);
+            case 2 -> new Address(store, start, code.notEqual(records, code.constant(0)), null, number);
+            default -> new Address(store, start, null, new RawCheck(whole, records), number);
         };
     }
 
@@ -177,49 +210,94 @@ final class BufferEmitter {
     }
 
     /** An address in the range bound around a pointer; everything outside of the range is outside of guest memory. */
-    private Address memory(ShaderResource resource, int offset) {
-        Store store = store(resource);
+    private Address memory(ShaderResource resource, int offset, boolean coherent) {
+        Store store = store(resource, coherent);
         int pointer = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(0)));
         int start = emission.constant(new ConstantWord.MemoryStart(resource.index(), false));
         int address = code.add(code.sub(pointer, start), offset);
         int length = code.op(OpArrayLength, code.word(), store.variable, 0);
-        return new Address(store, address, code.lessUnsigned(code.shiftRightConstant(address, 2), length), null);
+        return new Address(store, address, code.lessUnsigned(code.shiftRightConstant(address, 2), length), null, resource.index());
     }
 
-    private Store store(ShaderResource resource) {
-        return stores.computeIfAbsent(resource.index(), index -> {
-            if (blockType == 0) {
-                int array = module.typeRuntimeArray(code.word());
-                module.decorate(array, Spv.Decoration.ArrayStride, 4);
-                blockType = module.typeStruct(array);
-                module.decorate(blockType, Spv.Decoration.Block);
-                module.memberDecorate(blockType, 0, Spv.Decoration.Offset, 0);
-            }
-            int variable = module.variable(Spv.StorageClass.StorageBuffer, blockType);
+    /** The words behind a binding, as an access reaches them that does or does not ask for what others write meanwhile. */
+    private Store store(ShaderResource resource, boolean coherent) {
+        boolean plain = !coherent && resource.written() && use.tellsCoherentAccesses() && emission.isOn(MemoryModes.COHERENCE);
+        return view(resource, plain ? View.PLAIN_WORDS : View.WORDS);
+    }
+
+    private Store view(ShaderResource resource, View view) {
+        return stores.computeIfAbsent(new ViewKey(resource.index(), view), _ -> {
+            int element = module.typeInt(view == View.PAIRS ? 64 : 32);
+            int array = module.typeRuntimeArray(element);
+            module.decorate(array, Spv.Decoration.ArrayStride, view == View.PAIRS ? 8 : 4);
+            int block = module.typeStruct(array);
+            module.decorate(block, Spv.Decoration.Block);
+            module.memberDecorate(block, 0, Spv.Decoration.Offset, 0);
+            int variable = module.variable(Spv.StorageClass.StorageBuffer, block);
             if (!resource.written()) {
                 module.decorate(variable, Spv.Decoration.NonWritable);
             } else {
                 module.decorate(variable, Spv.Decoration.Aliased);
+            }
+            if (resource.written() && view != View.PLAIN_WORDS) {
                 module.decorate(variable, Spv.Decoration.Coherent);
             }
-            emission.bindNext(variable, number -> new HostBinding(emission.set(), number, HostBinding.Kind.STORAGE_BUFFER, index,
-                    resource.written(), null), "buffer" + index);
-            return new Store(variable, Spv.StorageClass.StorageBuffer, true, DEVICE);
+            bind(resource, variable);
+            return new Store(variable, Spv.StorageClass.StorageBuffer, true, DEVICE, 0);
         });
+    }
+
+    /** All views of a resource are of one binding. */
+    private void bind(ShaderResource resource, int variable) {
+        int index = resource.index();
+        Integer number = bindings.get(index);
+        if (number == null) {
+            bindings.put(index, emission.bindNext(variable, next -> new HostBinding(emission.set(), next,
+                    HostBinding.Kind.STORAGE_BUFFER, index, resource.written(), null), "buffer" + index));
+        } else {
+            emission.bindAgain(variable, number, "buffer" + index);
+        }
     }
 
     private Store lds(Pc pc) {
         if (lds == null) {
-            if (emission.program.stage() != ShaderStage.COMPUTE) {
-                throw emission.refuse(pc, "workgroup memory outside of compute programs is not modelled yet", "lds.private");
-            }
-            ldsWords = Math.max(1, (emission.program.state().ldsBytes() + 3) / 4);
-            // One word more, which takes what lies out of range.
-            int variable = module.variable(Spv.StorageClass.Workgroup, module.typeArray(code.word(), ldsWords + 1));
-            module.name(variable, "lds");
-            lds = new Store(variable, Spv.StorageClass.Workgroup, false, WORKGROUP);
+            int bytes = emission.program.state().ldsBytes();
+            ldsWords = Math.max(1, (bytes + 3) / 4);
+            lds = emission.program.stage() == ShaderStage.COMPUTE ? sharedLds(bytes, pc) : privateLds(pc);
         }
         return lds;
+    }
+
+    private Store sharedLds(int bytes, Pc pc) {
+        int limit = emission.host().maxSharedBytes();
+        if (bytes + (use.hasLdsPairs() ? 4 : 0) > limit) {
+            throw emission.refuse(pc, "the program's workgroup has %d bytes of LDS, the device's %d, and LDS in device memory is not modelled"
+                    .formatted(bytes, limit), "lds.atomics64.device-memory");
+        }
+        int lock = 0;
+        if (use.hasLdsPairs()) {
+            lock = module.variable(Spv.StorageClass.Workgroup, code.word());
+            module.name(lock, "lds_lock");
+        }
+        int variable = module.variable(Spv.StorageClass.Workgroup, module.typeArray(code.word(), ldsWords));
+        module.name(variable, "lds");
+        return new Store(variable, Spv.StorageClass.Workgroup, false, WORKGROUP, lock);
+    }
+
+    /** Rule C-025: what one lane writes no other sees. Zero at the start. */
+    private Store privateLds(Pc pc) {
+        emission.require(MemoryModes.PRIVATE_LDS, pc, "LDS of the " + emission.program.stage().tag() + " stage is private to each lane");
+        int variable = module.clearedVariable(Spv.StorageClass.Private, module.typeArray(code.word(), ldsWords));
+        module.name(variable, "lds");
+        return new Store(variable, Spv.StorageClass.Private, false, null, 0);
+    }
+
+    /** Every lane frees the lock before any comes to it. */
+    private void clearLock(Store store) {
+        int workgroup = code.constant(WORKGROUP);
+        code.effect(OpAtomicStore, store.lock, workgroup, code.constant(0), code.constant(0));
+        int semantics = Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code();
+        code.effect(OpControlBarrier, workgroup, workgroup, code.constant(semantics));
     }
 
     /** A pointer to the word {@code words} after the address, and whether it may be used. */
@@ -229,49 +307,127 @@ final class BufferEmitter {
     }
 
     private @Nullable Integer inRange(Address address, int wordOffset) {
-        if (address.rawLimit == null) {
-            return address.inRange;
-        }
-        int last = code.addConstant(address.rawLimit.offset, 4 * wordOffset);
-        // offset + 4 <= bytes, without overflow: offset < bytes and bytes - offset >= 4.
-        int room = code.sub(address.rawLimit.bytes, last);
-        return code.both(code.lessUnsigned(last, address.rawLimit.bytes), code.lessUnsigned(code.constant(3), room));
+        return rangeOf(address, 4 * wordOffset, 4);
     }
 
     private int loadWord(Address address, int wordOffset) {
         Integer inRange = inRange(address, wordOffset);
         int index = code.addConstant(code.shiftRightConstant(address.byteAddress, 2), wordOffset);
-        int safe = inRange == null ? index : code.selectWord(inRange, index, safeIndex(address.store));
+        int safe = inRange == null ? index : code.selectWord(inRange, index, code.constant(0));
         int loaded = code.load(code.word(), pointer(address.store, safe));
         return inRange == null ? loaded : code.selectWord(inRange, loaded, code.constant(0));
     }
 
-    private int safeIndex(Store store) {
-        return code.constant(store.inBlock ? 0 : ldsWords);
-    }
-
     // Raw elements.
 
-    private @Nullable Integer raw(MemoryOp op, Address address, Element element, List<Value> data, @Nullable Ssa result, Pc pc) {
-        if (op == MemoryOp.LOAD) {
-            return load(address, element);
+    private @Nullable Integer raw(MemoryOp op, Address address, Element element, List<Value> data, Pc pc) {
+        return switch (op) {
+            case LOAD -> load(address, element);
+            case STORE -> {
+                store(address, element, data);
+                yield null;
+            }
+            default -> atomic(op, address, element.bits(), data, pc);
+        };
+    }
+
+    /** Whether a load of two words is one access of 64 bits (rule C-030): it asks for others' writes, and some are of 64 bits. */
+    private boolean isPairLoad(BufferAccess access) {
+        return access.op() == MemoryOp.LOAD && access.coherent() && access.element().equals(Element.dwords(2)) && use.hasBufferPairs()
+                && emission.host().has(HostFeature.BUFFER_INT64_ATOMICS) && emission.isOn(MemoryModes.COHERENCE);
+    }
+
+    private int loadPair(Address address) {
+        int isWhole = isAligned(address, 8);
+        Integer inRange = rangeOf(address, 0, 8);
+        int type = module.typeVector(code.word(), 2);
+        return code.choose(inRange == null ? isWhole : code.both(isWhole, inRange), type, () -> {
+            module.capability(Spv.Capability.Int64Atomics);
+            return atomics(address.store).split(code.op(OpAtomicLoad, module.typeInt(64), pairPointer(address), code.constant(DEVICE),
+                    code.constant(0)));
+        }, () -> load(address, Element.dwords(2)));
+    }
+
+    private int isAligned(Address address, int bytes) {
+        return code.equal(code.and(address.byteAddress, code.constant(bytes - 1)), code.constant(0));
+    }
+
+    private int pairPointer(Address address) {
+        Store pairs = view(emission.ir.resources().get(address.resource), View.PAIRS);
+        return code.chain(module.typePointer(pairs.storage, module.typeInt(64)), pairs.variable, code.constant(0),
+                code.shiftRightConstant(address.byteAddress, 3));
+    }
+
+    // Atomics.
+
+    private AtomicEmitter atomics(Store store) {
+        MemoryModes comparison = store.inBlock ? MemoryModes.BUFFER_FLOAT_ATOMICS : MemoryModes.FLOAT_ATOMICS;
+        return new AtomicEmitter(code, module, emission.ir.floatMode(),
+                new AtomicEmitter.FloatRules(emission.isOn(MemoryModes.FLOAT_ADD), emission.isOn(comparison)));
+    }
+
+    /** A word, or a pair as a vector: what was there before; zero where the access is out of range or a pair lies across. */
+    private int atomic(MemoryOp op, Address address, int bits, List<Value> data, Pc pc) {
+        if (bits == 64) {
+            requirePairs(address.store, pc);
         }
-        if (op == MemoryOp.STORE) {
-            store(address, element, data);
-            return null;
+        if (op == MemoryOp.CONDXCHG) {
+            emission.require(MemoryModes.CONDITIONAL_EXCHANGE, pc, "the two words are exchanged one by one");
         }
-        if (element.bits() != 32) {
-            throw emission.refuse(pc, "atomics of " + element.bits() + " bits are not modelled yet", "lds.atomics64");
+        AtomicEmitter atomics = atomics(address.store);
+        Integer allowed = rangeOf(address, 0, bits / 8);
+        if (bits == 64) {
+            int isAligned = isAligned(address, 8);
+            allowed = allowed == null ? (Integer) isAligned : (Integer) code.both(isAligned, allowed);
         }
-        int type = code.word();
-        Integer inRange = inRange(address, 0);
-        int pointer = pointer(address.store, inRange == null ? code.shiftRightConstant(address.byteAddress, 2)
-                : code.selectWord(inRange, code.shiftRightConstant(address.byteAddress, 2), safeIndex(address.store)));
-        if (inRange == null) {
-            return atomic(op, pointer, address.store.scope, data, pc);
+        int type = module.typeVector(code.word(), bits / 32);
+        java.util.function.IntSupplier access = () -> {
+            int a = operand(atomics, data, bits, address.store.inBlock ? 1 : 0);
+            int b = data.size() > bits / 32 ? operand(atomics, data, bits, address.store.inBlock ? 0 : 1) : 0;
+            int old = exchanged(atomics, op, address, bits, a, b);
+            return bits == 64 ? atomics.split(old) : old;
+        };
+        return allowed == null ? access.getAsInt() : code.when(allowed, type, module.constantNull(type), access);
+    }
+
+    /** Buffers name what a compare-and-swap stores first, LDS what it compares with. */
+    private int operand(AtomicEmitter atomics, List<Value> data, int bits, int index) {
+        int words = bits / 32;
+        int at = data.size() == words ? 0 : index * words;
+        int low = emission.word(data.get(at));
+        return bits == 64 ? atomics.pair(low, emission.word(data.get(at + 1))) : low;
+    }
+
+    private void requirePairs(Store store, Pc pc) {
+        if (!emission.host().has(HostFeature.INT64)) {
+            throw emission.refuse(pc, "the device has no 64-bit integers (shaderInt64)", pairsId(store));
         }
-        int old = code.when(inRange, type, code.constant(0), () -> atomic(op, pointer, address.store.scope, data, pc));
-        return result == null ? null : (Integer) old;
+        if (store.inBlock && !emission.host().has(HostFeature.BUFFER_INT64_ATOMICS)) {
+            throw emission.refuse(pc, "the device has no 64-bit atomics in buffers (shaderBufferInt64Atomics)", pairsId(store));
+        }
+        if (!store.inBlock) {
+            emission.require(MemoryModes.PAIRS, pc, "two words of LDS are changed under a lock");
+        }
+    }
+
+    private static String pairsId(Store store) {
+        return store.inBlock ? "buffer.atomics64" : MemoryModes.PAIRS.id();
+    }
+
+    private int exchanged(AtomicEmitter atomics, MemoryOp op, Address address, int bits, int a, int b) {
+        Store store = address.store;
+        int index = code.shiftRightConstant(address.byteAddress, 2);
+        if (store.scope != null && store.lock == 0) {
+            int pointer = bits == 64 ? pairPointer(address) : pointer(store, index);
+            return atomics.apply(op, new AtomicEmitter.Shared(pointer, store.scope, bits), a, b);
+        }
+        int[] pointers = new int[bits / 32];
+        for (int i = 0; i < pointers.length; i++) {
+            pointers[i] = pointer(store, code.addConstant(index, i));
+        }
+        AtomicEmitter.Held cell = new AtomicEmitter.Held(pointers, store.scope);
+        return store.lock == 0 ? atomics.apply(op, cell, a, b)
+                : atomics.locked(store.lock, module.typeInt(bits), () -> atomics.apply(op, cell, a, b));
     }
 
     private int load(Address address, Element element) {
@@ -286,9 +442,9 @@ final class BufferEmitter {
         int[] words = new int[element.count()];
         for (int i = 0; i < words.length; i++) {
             int byteAddress = code.addConstant(address.byteAddress, i * element.bits() / 8);
-            Integer inRange = narrowRange(address, i * element.bits() / 8, element.bits() / 8);
+            Integer inRange = rangeOf(address, i * element.bits() / 8, element.bits() / 8);
             int index = code.shiftRightConstant(byteAddress, 2);
-            int safe = inRange == null ? index : code.selectWord(inRange, index, safeIndex(address.store));
+            int safe = inRange == null ? index : code.selectWord(inRange, index, code.constant(0));
             int loaded = code.load(code.word(), pointer(address.store, safe));
             int shift = code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
             int value = code.op(element.signed() ? OpBitFieldSExtract : OpBitFieldUExtract, code.word(), loaded, shift,
@@ -298,10 +454,12 @@ final class BufferEmitter {
         return vector(words);
     }
 
-    private @Nullable Integer narrowRange(Address address, int bytes, int size) {
+    /** Whether {@code size} bytes, {@code bytes} behind the address, may be used; null for always. */
+    private @Nullable Integer rangeOf(Address address, int bytes, int size) {
         if (address.rawLimit == null) {
             return address.inRange;
         }
+        // first + size <= bytes, without overflow: first < bytes and bytes - first >= size.
         int first = code.addConstant(address.rawLimit.offset, bytes);
         int room = code.sub(address.rawLimit.bytes, first);
         return code.both(code.lessUnsigned(first, address.rawLimit.bytes), code.lessUnsigned(code.constant(size - 1), room));
@@ -338,11 +496,16 @@ final class BufferEmitter {
 
     /** Lanes may write neighbouring bytes of one word at a time, so a narrow store clears and sets its own bits only. */
     private void storeNarrow(Address address, int bits, int byteOffset, int value) {
-        code.when(narrowRange(address, byteOffset, bits / 8), () -> {
+        code.when(rangeOf(address, byteOffset, bits / 8), () -> {
             int byteAddress = code.addConstant(address.byteAddress, byteOffset);
             int shift = code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
             int mask = code.constant((1 << bits) - 1);
             int pointer = pointer(address.store, code.shiftRightConstant(byteAddress, 2));
+            if (address.store.scope == null) {
+                int kept = code.and(code.load(code.word(), pointer), code.not(code.shiftLeft(mask, shift)));
+                code.store(pointer, code.or(kept, code.shiftLeft(code.and(value, mask), shift)));
+                return;
+            }
             int scope = code.constant(address.store.scope);
             int relaxed = code.constant(0);
             code.op(OpAtomicAnd, code.word(), pointer, scope, relaxed, code.not(code.shiftLeft(mask, shift)));
@@ -352,44 +515,6 @@ final class BufferEmitter {
 
     private int vector(int[] words) {
         return words.length == 1 ? words[0] : code.construct(module.typeVector(code.word(), words.length), words);
-    }
-
-    private int atomic(MemoryOp op, int pointer, int scope, List<Value> data, Pc pc) {
-        int scopeId = code.constant(scope);
-        int relaxed = code.constant(0);
-        int word = code.word();
-        int a = data.isEmpty() ? 0 : emission.word(data.get(0));
-        int b = data.size() < 2 ? 0 : emission.word(data.get(1));
-        boolean isLds = scope == WORKGROUP;
-        return switch (op) {
-            case SWAP -> code.op(OpAtomicExchange, word, pointer, scopeId, relaxed, a);
-            case CMPSWAP -> code.op(OpAtomicCompareExchange, word, pointer, scopeId, relaxed, relaxed, isLds ? b : a, isLds ? a : b);
-            case ADD -> code.op(OpAtomicIAdd, word, pointer, scopeId, relaxed, a);
-            case SUB -> code.op(OpAtomicISub, word, pointer, scopeId, relaxed, a);
-            case SMIN -> code.op(OpAtomicSMin, word, pointer, scopeId, relaxed, a);
-            case UMIN -> code.op(OpAtomicUMin, word, pointer, scopeId, relaxed, a);
-            case SMAX -> code.op(OpAtomicSMax, word, pointer, scopeId, relaxed, a);
-            case UMAX -> code.op(OpAtomicUMax, word, pointer, scopeId, relaxed, a);
-            case AND -> code.op(OpAtomicAnd, word, pointer, scopeId, relaxed, a);
-            case OR -> code.op(OpAtomicOr, word, pointer, scopeId, relaxed, a);
-            case XOR -> code.op(OpAtomicXor, word, pointer, scopeId, relaxed, a);
-            case RSUB -> code.exchangeUntilDone(pointer, scopeId, old -> code.sub(a, old));
-            case INC -> code.exchangeUntilDone(pointer, scopeId, old -> code.selectWord(code.lessUnsigned(old, a),
-                    code.addConstant(old, 1), code.constant(0)));
-            case DEC -> code.exchangeUntilDone(pointer, scopeId, old -> {
-                int wraps = code.op(OpLogicalOr, code.bool(), code.equal(old, code.constant(0)), code.lessUnsigned(a, old));
-                return code.selectWord(wraps, a, code.addConstant(old, -1));
-            });
-            case MSKOR -> code.exchangeUntilDone(pointer, scopeId, old -> code.or(code.and(old, code.not(a)), b));
-            case FADD -> code.exchangeUntilDone(pointer, scopeId, old -> code.asWord(
-                    code.exact(OpFAdd, code.float32(), code.asFloat(old), code.asFloat(a))));
-            case FMIN -> code.exchangeUntilDone(pointer, scopeId, old -> code.asWord(
-                    code.glsl(Spv.Glsl.NMin, code.float32(), code.asFloat(old), code.asFloat(a))));
-            case FMAX -> code.exchangeUntilDone(pointer, scopeId, old -> code.asWord(
-                    code.glsl(Spv.Glsl.NMax, code.float32(), code.asFloat(old), code.asFloat(a))));
-            case LOAD, STORE, FCMPSWAP, CONDXCHG, APPEND, CONSUME ->
-                    throw emission.refuse(pc, "atomic " + op.word() + " is not modelled yet");
-        };
     }
 
     // Formatted elements.
@@ -429,7 +554,7 @@ final class BufferEmitter {
 
     /** The constant selects (0 and 1) read zero out of range too: the whole texel does. */
     private void zeroOutOfRange(Address address, UnifiedFormat format, int[] selected) {
-        Integer inRange = narrowRange(address, 0, format.bytes());
+        Integer inRange = rangeOf(address, 0, format.bytes());
         for (int i = 0; inRange != null && i < selected.length; i++) {
             selected[i] = code.selectWord(inRange, selected[i], code.constant(0));
         }

@@ -208,6 +208,25 @@ final class Code {
         return op(OpPhi, type, result, end, otherwise, from);
     }
 
+    /** One of two values, each computed only where it is needed. */
+    int choose(int condition, int type, java.util.function.IntSupplier then, java.util.function.IntSupplier otherwise) {
+        int yes = module.id();
+        int no = module.id();
+        int merge = module.id();
+        effect(OpSelectionMerge, merge, Spv.SelectionControl.None.code());
+        effect(OpBranchConditional, condition, yes, no);
+        label(yes);
+        int first = then.getAsInt();
+        int firstEnd = currentLabel();
+        branch(merge);
+        label(no);
+        int second = otherwise.getAsInt();
+        int secondEnd = currentLabel();
+        branch(merge);
+        label(merge);
+        return op(OpPhi, type, first, firstEnd, second, secondEnd);
+    }
+
     /** Runs {@code then} where the condition holds; null means always. */
     void when(@Nullable Integer condition, Runnable then) {
         if (condition == null) {
@@ -225,28 +244,28 @@ final class Code {
     }
 
     /**
-     * Replaces the word behind a pointer by what {@code change} makes of it, by compare and exchange until nobody came between.
+     * Replaces the integer behind a pointer by what {@code change} makes of it, by compare and exchange until nobody came between.
      *
-     * @return the word before
+     * @return the value before
      */
-    int exchangeUntilDone(int pointer, int scope, IntUnaryOperator change) {
+    int exchangeUntilDone(int type, int pointer, int scope, IntUnaryOperator change) {
         int header = module.id();
         int next = module.id();
         int merge = module.id();
         int zero = constant(0);
-        int first = op(OpAtomicLoad, word(), pointer, scope, zero);
+        int first = op(OpAtomicLoad, type, pointer, scope, zero);
         int from = currentLabel();
         branch(header);
         label(header);
         int seen = module.id();
         int old = module.id();
-        effect(OpPhi, word(), old, first, from, seen, next);
+        effect(OpPhi, type, old, first, from, seen, next);
         effect(OpLoopMerge, merge, next, Spv.LoopControl.None.code());
         int test = module.id();
         branch(test);
         label(test);
         int changed = change.applyAsInt(old);
-        effect(OpAtomicCompareExchange, word(), seen, pointer, scope, zero, zero, changed, old);
+        effect(OpAtomicCompareExchange, type, seen, pointer, scope, zero, zero, changed, old);
         effect(OpBranchConditional, equal(seen, old), merge, next);
         label(next);
         branch(header);

@@ -17,6 +17,9 @@ import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Type;
 import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
@@ -34,6 +37,8 @@ final class Emission {
     final ShaderProgram program;
     final TranslationOptions options;
 
+    private final Switches switches;
+    private final @Nullable CompatUse use;
     private final List<DescriptorWords> descriptors;
     private final int[] ids;
     private final boolean[] promised;
@@ -42,7 +47,10 @@ final class Emission {
     private final int constantsVariable = module.id();
     private final List<HostBinding> bindings = new ArrayList<>();
 
-    Emission(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options) {
+    Emission(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options,
+             Switches switches, @Nullable CompatUse use) {
+        this.switches = switches;
+        this.use = use;
         this.ir = ir;
         this.program = program;
         this.descriptors = descriptors;
@@ -61,6 +69,22 @@ final class Emission {
 
     TranslationRefused refuse(Pc pc, String reason, @Nullable String pluginId) {
         return new TranslationRefused(program.stage(), program.id(), pc.byteOffset(), ir.assemblyAt(pc), reason, pluginId);
+    }
+
+    // Compatibility modes.
+
+    boolean isOn(CompatMode mode) {
+        return switches.isOn(mode);
+    }
+
+    /** Refuses where a mode is off that is needed; counts that it acted where it is on. */
+    void require(CompatMode mode, Pc pc, String what) {
+        if (!isOn(mode)) {
+            throw refuse(pc, what + ", and " + mode.id() + " is off", mode.id());
+        }
+        if (use != null) {
+            use.acted(mode.id(), program + " pc=" + pc + " " + ir.assemblyAt(pc) + ": " + what);
+        }
     }
 
     // Types and values.
@@ -169,13 +193,19 @@ final class Emission {
         return program.stage().descriptorSet();
     }
 
-    /** Decorates a variable as the next binding of the stage's set and lists it. */
-    void bindNext(int variable, java.util.function.IntFunction<HostBinding> binding, String name) {
+    /** Decorates a variable as the next binding of the stage's set and lists it; gives its number. */
+    int bindNext(int variable, java.util.function.IntFunction<HostBinding> binding, String name) {
         int number = bindings.size() + 1;
+        bindAgain(variable, number, name);
+        bindings.add(binding.apply(number));
+        return number;
+    }
+
+    /** Decorates a further variable of a binding that is listed. */
+    void bindAgain(int variable, int number, String name) {
         module.decorate(variable, Spv.Decoration.DescriptorSet, set());
         module.decorate(variable, Spv.Decoration.Binding, number);
         module.name(variable, name);
-        bindings.add(binding.apply(number));
     }
 
     List<HostBinding> bindings() {

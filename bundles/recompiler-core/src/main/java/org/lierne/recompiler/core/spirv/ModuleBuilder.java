@@ -238,6 +238,14 @@ final class ModuleBuilder {
         return variable(id(), storage, pointee);
     }
 
+    /** A module-wide variable that holds zeros at the start. */
+    int clearedVariable(Spv.StorageClass storage, int pointee) {
+        int id = id();
+        globals.instruction(OpVariable, typePointer(storage, pointee), id, storage.code(), constantNull(pointee));
+        entryInterface.add(id);
+        return id;
+    }
+
     /** The variable under an id handed out before. */
     int variable(int id, Spv.StorageClass storage, int pointee) {
         globals.instruction(OpVariable, typePointer(storage, pointee), id, storage.code());

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Barrier;
@@ -35,6 +36,8 @@ import org.lierne.recompiler.ir.ScalarLoad;
 import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.UserData;
 import org.lierne.recompiler.ir.Wave;
+import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFeature;
@@ -60,9 +63,10 @@ public final class SpirvEmitter {
     private final Map<Integer, Integer> exits = new HashMap<>();
     private Pc line = Pc.NONE;
 
-    private SpirvEmitter(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options) {
+    private SpirvEmitter(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options,
+                         Switches switches, @Nullable CompatUse use) {
         this.ir = ir;
-        this.emission = new Emission(ir, program, descriptors, options);
+        this.emission = new Emission(ir, program, descriptors, options, switches, use);
         this.code = emission.code;
         this.module = emission.module;
         this.function = module.id();
@@ -79,10 +83,13 @@ public final class SpirvEmitter {
      *
      * @param ir structured, with resolved descriptors and interpolation
      * @param descriptors the words each resource has in this variant
+     * @param switches what the title and this run switch
+     * @param use counts modes that act, null for nobody
      * @throws org.lierne.recompiler.program.TranslationRefused when an instruction cannot be expressed right
      */
-    public static EmittedModule emit(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options) {
-        return new SpirvEmitter(ir, program, descriptors, options).emit();
+    public static EmittedModule emit(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options,
+                                     Switches switches, @Nullable CompatUse use) {
+        return new SpirvEmitter(ir, program, descriptors, options, switches, use).emit();
     }
 
     private EmittedModule emit() {
@@ -184,7 +191,7 @@ public final class SpirvEmitter {
     private boolean splits(IrBlock block) {
         for (Inst inst : block.instructions()) {
             boolean splits = switch (inst) {
-                case BufferAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
+                case BufferAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD || access.coherent();
                 case GlobalAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
                 case LdsAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
                 case ImageAccess access -> access.guard() != null;
@@ -215,6 +222,7 @@ public final class SpirvEmitter {
         }
         if (first) {
             stage.begin();
+            buffers.begin();
         }
         if (split && block.merge() instanceof Merge.Loop loop) {
             // The merge has to stand in the block that the back edge reaches, which ends before the first split.

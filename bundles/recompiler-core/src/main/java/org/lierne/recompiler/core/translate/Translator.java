@@ -142,7 +142,7 @@ public final class Translator implements ShaderTranslator {
         runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
         runs.addAll(run(module, program, options, work, specialization, null, ""));
         start = System.nanoTime();
-        EmittedModule emitted = SpirvEmitter.emit(module, program, specialization, options);
+        EmittedModule emitted = SpirvEmitter.emit(module, program, specialization, options, work.switches, use);
         runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
         int[] spirv = emitted.spirv();
         validate(program, spirv, "emission");

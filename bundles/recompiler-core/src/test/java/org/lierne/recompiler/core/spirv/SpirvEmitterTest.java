@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.HostBinding;
@@ -43,7 +44,7 @@ final class SpirvEmitterTest {
         IrModule module = IrText.parse(text);
         ShaderProgram program = new ShaderProgram(stage, module.waveSize(), new int[16], 0, 0, state);
         return SpirvEmitter.emit(module, program, List.of(descriptors),
-                new TranslationOptions("", Map.of(), HostFacts.common(8), debug));
+                new TranslationOptions("", Map.of(), HostFacts.common(8), debug), Switches.DEFAULTS, null);
     }
 
     private static String valid(EmittedModule module) {
@@ -351,7 +352,8 @@ final class SpirvEmitterTest {
         ir.noteAssembly(new org.lierne.recompiler.ir.Pc(8), "ds_write_b32 v1, v0");
         ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, 32, new int[8], 0, 0, COMPUTE);
 
-        String text = valid(SpirvEmitter.emit(ir, program, List.of(), new TranslationOptions("", Map.of(), HostFacts.common(8), true)));
+        String text = valid(SpirvEmitter.emit(ir, program, List.of(), new TranslationOptions("", Map.of(), HostFacts.common(8), true),
+                Switches.DEFAULTS, null));
 
         assertTrue(text.contains("0008  ds_write_b32 v1, v0"), text);
         assertTrue(text.lines().anyMatch(line -> line.matches("\\s*OpLine %\\d+ 3 0")), text);
@@ -371,5 +373,117 @@ final class SpirvEmitterTest {
                 """, ShaderStage.VERTEX, VERTEX, false, STRUCTURED));
 
         assertEquals(2, text.lines().filter(line -> line.contains("OpULessThan")).count(), text);
+    }
+
+    private static final String LDS_LANE = """
+                block b0
+                  v0: i32 = user_data dword=4
+                  v1: i32 = user_data dword=5
+            """;
+
+    @Test
+    @Rule("B-042")
+    void leavesOutOfTheLoopWhatDependsOnTheDataAlone() {
+        String text = valid(emit("module compute wave=32\n" + LDS_LANE + "  v2: i32 = lds.fadd v0 data(v1) element=32x1\n  return\n",
+                ShaderStage.COMPUTE, COMPUTE, false));
+
+        String loop = text.substring(text.indexOf("OpLoopMerge"), text.indexOf("OpAtomicCompareExchange"));
+        String old = text.substring(0, text.indexOf("OpLoopMerge")).replaceFirst("(?s).*(%\\S+) = OpPhi.*", "$1");
+        java.util.Set<String> changing = new java.util.HashSet<>(List.of(old));
+        loop.lines().map(String::strip).filter(line -> line.contains(" = ") && !line.contains("OpLabel")).forEach(line -> {
+            String[] words = line.split(" +");
+            assertTrue(java.util.Arrays.stream(words).skip(3).anyMatch(changing::contains), line + " does not depend on the old value\n" + text);
+            changing.add(words[0]);
+        });
+        assertTrue(changing.size() > 5, text);
+    }
+
+    @Test
+    @Rule("C-023")
+    void locksEveryLdsAtomicWhereOneIsOfTwoWords() {
+        String word = "  lds.add v0 data(v1) element=32x1\n";
+        String pair = "  lds.add v0 data(v0, v1) offset=8 element=64x1\n";
+
+        String words = valid(emit("module compute wave=32\n" + LDS_LANE + word + "  return\n", ShaderStage.COMPUTE, COMPUTE, false));
+        String both = valid(emit("module compute wave=32\n" + LDS_LANE + word + pair + "  return\n", ShaderStage.COMPUTE, COMPUTE, false));
+
+        assertFalse(words.contains("lds_lock"), words);
+        assertEquals(1, words.split("OpAtomicIAdd", -1).length - 1, words);
+        assertTrue(both.contains("lds_lock"), both);
+        assertFalse(both.contains("OpAtomicIAdd"), both);
+        assertEquals(2, both.split("OpAtomicCompareExchange", -1).length - 1, both);
+    }
+
+    @Test
+    @Rule("C-023")
+    void refusesMoreLdsThanTheDeviceHas() {
+        StageState large = new StageState(MODE, List.of(), 65536, 0, new StageState.Compute(64, 1, 1));
+
+        TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> emit("module compute wave=32\n" + LDS_LANE
+                + "  v2: i32 = lds.load v0 element=32x1\n  return\n", ShaderStage.COMPUTE, large, false));
+
+        assertEquals("lds.atomics64.device-memory", refusal.pluginId());
+        assertTrue(refusal.getMessage().contains("65536 bytes of LDS, the device's 32768"), refusal.getMessage());
+    }
+
+    @Test
+    @Rule("C-025")
+    void keepsLdsOfPixelsToEachInvocation() {
+        String ir = "module pixel wave=32\n" + LDS_LANE
+                + "  lds.store v0 data(v1) offset=1 element=8x1\n"
+                + "  v2: i32 = lds.add v0 data(v1) element=32x1\n"
+                + "  v3: i32x2 = lds.umax v0 data(v0, v1) element=64x1\n"
+                + "  v4: i32 = lds.load v0 element=32x1\n"
+                + "  export.mrt v2, v4, v4, v4 index=0 enable=0xf done vm\n  return\n";
+        StageState state = new StageState(MODE, List.of(), 64, 0, pixel(9, NumericClass.FLOAT).details());
+
+        String text = valid(emit(ir, ShaderStage.PIXEL, state, false));
+
+        assertTrue(text.contains("OpVariable %_ptr_Private") && text.contains("Private %"), text);
+        assertFalse(text.contains("OpAtomic"), text);
+        assertFalse(text.contains("lds_lock"), text);
+    }
+
+    private static final DescriptorWords BYTES = DescriptorWords.of(0x1000, 0, 256, 0x31016fac);
+
+    private static String buffers(String attributes, String... lines) {
+        return valid(emit("module compute wave=32" + attributes + "\nresource 0 buffer read written pc=0x0000 path(ud0, ud1, ud2, ud3)\n"
+                + LDS_LANE + String.join("\n", lines) + "\n  return\n", ShaderStage.COMPUTE, COMPUTE, false, BYTES));
+    }
+
+    private static final String SWAP_PAIR = "  buffer.swap offset(v0) soffset(0x0:i32) data(v0, v1) buffer=0 element=64x1";
+    private static final String LOAD_PAIR = "  v3: i32x2 = buffer.load offset(v0) soffset(0x0:i32) buffer=0 element=32x2";
+
+    @Test
+    @Rule("C-030")
+    void loadsTwoWordsInOnePieceWhereSomeAreWrittenSo() {
+        String both = buffers("", SWAP_PAIR, LOAD_PAIR + " coherent");
+        String plain = buffers("", SWAP_PAIR, LOAD_PAIR);
+        String alone = buffers("", LOAD_PAIR + " coherent");
+
+        assertEquals(1, count(both, "OpAtomicLoad"), both);
+        assertEquals(count(plain, "OpLoad"), count(both, "OpLoad"), "the two words stay for what is out of range or not aligned\n" + both);
+        assertEquals(0, count(plain, "OpAtomicLoad"), plain);
+        assertEquals(0, count(alone, "OpAtomicLoad"), alone);
+        assertFalse(alone.contains("Int64"), alone);
+    }
+
+    @Test
+    @Rule("C-031")
+    void usesTheCoherentViewForAccessesThatAskForIt() {
+        String store = "  buffer.store offset(v0) soffset(0x0:i32) data(v1) buffer=0 element=32x1";
+        String load = "  v3: i32 = buffer.load offset(v0) soffset(0x0:i32) buffer=0 element=32x1";
+
+        String told = buffers("", store + " coherent", load);
+        String dropping = buffers(" drops_caches", store + " coherent", load);
+        String plain = buffers("", store, load);
+
+        assertEquals("2 1", count(told, "Aliased") + " " + count(told, "Coherent"), told);
+        assertEquals("1 1", count(dropping, "Aliased") + " " + count(dropping, "Coherent"), dropping);
+        assertEquals("1 1", count(plain, "Aliased") + " " + count(plain, "Coherent"), plain);
+    }
+
+    private static int count(String text, String part) {
+        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
     }
 }

@@ -1,0 +1,70 @@
+package org.lierne.recompiler.core.spirv;
+
+import java.util.List;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.osgi.service.component.annotations.Component;
+
+/** Compatibility modes of how memory is accessed. */
+enum MemoryModes implements CompatMode {
+    /** Rule C-025: LDS outside of compute programs is private to each invocation. */
+    PRIVATE_LDS("lds.private", Compat.Off.REFUSE, "C-025"),
+
+    /** Rule C-023: atomics on pairs of LDS words take a lock, and so do all others of such a program. */
+    PAIRS("lds.atomics64", Compat.Off.REFUSE, "C-023"),
+
+    /** Rule A-058: the two words of the conditional exchange are changed one by one. */
+    CONDITIONAL_EXCHANGE("lds.atomics.condxchg", Compat.Off.REFUSE, "A-058"),
+
+    /** Rule B-040: which bits an LDS float addition leaves. */
+    FLOAT_ADD("lds.float-add", Compat.Off.PLAIN, "B-040", "B-043"),
+
+    /** Rule C-024: which bits LDS float minima, maxima and exchanges leave. */
+    FLOAT_ATOMICS("lds.float-atomics", Compat.Off.PLAIN, "C-024"),
+
+    /** Rule C-024, the same in buffers and behind pointers. */
+    BUFFER_FLOAT_ATOMICS("buffer.float-atomics", Compat.Off.PLAIN, "C-024"),
+
+    /** Rules C-030 and C-031: which loads see what others write meanwhile, and whether in one piece. */
+    COHERENCE("buffer.coherence", Compat.Off.PLAIN, "C-030", "C-031");
+
+    private final String id;
+    private final Compat.Off off;
+    private final List<String> rules;
+
+    MemoryModes(String id, Compat.Off off, String... rules) {
+        this.id = id;
+        this.off = off;
+        this.rules = List.of(rules);
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return rules;
+    }
+
+    @Override
+    public Compat.Off off() {
+        return off;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}
