@@ -44,8 +44,11 @@ public interface GuestFiles {
     /** Descriptors of a pipe's ends. */
     record Pipe(int reading, int writing) {}
 
-    /** A number that grows whenever a pipe becomes readable, writable or hung up. */
+    /** A number that grows whenever a pipe or socket becomes readable, writable or hung up. */
     long changes();
+
+    /** Lets those who wait for a change look again: something else that they wait for has come. */
+    void changed();
 
     /**
      * Waits until there was a change since the number was asked for, or the time is over.

@@ -2,6 +2,8 @@ package org.lierne.kernel.file;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -31,6 +33,11 @@ public interface OpenFile {
     /** True if nobody is at the other end any more. */
     default boolean isHungUp() {
         return false;
+    }
+
+    /** Bytes that a read would give at once; {@code ENOTTY} where there is no such number. */
+    default int readableBytes() {
+        throw new GuestErrno(Errno.ENOTTY, path());
     }
 
     /** Reads at the position and moves it. Gives 0 at the end. */

@@ -1,20 +1,20 @@
 package org.lierne.kernel.files;
 
-/** Counts the moments in which a pipe became readable, writable or hung up, for those who wait on several. */
-final class Changes {
+/** Counts the moments in which a pipe or socket became readable, writable or hung up, for those who wait on several. */
+public final class Changes {
     private long count;
 
-    synchronized void changed() {
+    public synchronized void changed() {
         count++;
         notifyAll();
     }
 
-    synchronized long count() {
+    public synchronized long count() {
         return count;
     }
 
     /** @param timeoutNs negative waits for ever */
-    synchronized void await(long seen, long timeoutNs) throws InterruptedException {
+    public synchronized void await(long seen, long timeoutNs) throws InterruptedException {
         long end = System.nanoTime() + timeoutNs;
         while (count == seen) {
             long left = end - System.nanoTime();

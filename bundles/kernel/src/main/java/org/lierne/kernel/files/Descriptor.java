@@ -5,12 +5,12 @@ import org.lierne.kernel.file.OpenFile;
 import org.lierne.kernel.file.OpenFlags;
 
 /** An open file with the number of descriptors that name it. */
-abstract class Descriptor implements OpenFile {
+public abstract class Descriptor implements OpenFile {
     private final String path;
     private volatile int flags;
     private int uses = 1;
 
-    Descriptor(String path, int flags) {
+    protected Descriptor(String path, int flags) {
         this.path = path;
         this.flags = flags;
     }
@@ -49,5 +49,5 @@ abstract class Descriptor implements OpenFile {
         }
     }
 
-    abstract void closeHost() throws IOException;
+    protected abstract void closeHost() throws IOException;
 }

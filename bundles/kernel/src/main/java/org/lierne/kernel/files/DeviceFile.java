@@ -131,5 +131,5 @@ final class DeviceFile extends Descriptor {
     }
 
     @Override
-    void closeHost() {}
+    protected void closeHost() {}
 }

@@ -77,5 +77,5 @@ final class FolderFile extends Descriptor {
     }
 
     @Override
-    void closeHost() {}
+    protected void closeHost() {}
 }

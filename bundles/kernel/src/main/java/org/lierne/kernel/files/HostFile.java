@@ -164,7 +164,7 @@ final class HostFile extends Descriptor {
     }
 
     @Override
-    void closeHost() throws IOException {
+    protected void closeHost() throws IOException {
         channel().close();
     }
 }

@@ -92,6 +92,10 @@ final class PipeBuffer {
         changed();
     }
 
+    synchronized int readableBytes() {
+        return count;
+    }
+
     synchronized boolean isReadable() {
         return count > 0 || !hasWriter;
     }

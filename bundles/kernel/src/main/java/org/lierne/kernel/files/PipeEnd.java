@@ -54,6 +54,11 @@ final class PipeEnd extends Descriptor {
     }
 
     @Override
+    public int readableBytes() {
+        return reads() ? buffer.readableBytes() : 0;
+    }
+
+    @Override
     public boolean isReadable() {
         return reads() && buffer.isReadable();
     }
@@ -89,7 +94,7 @@ final class PipeEnd extends Descriptor {
     }
 
     @Override
-    void closeHost() {
+    protected void closeHost() {
         if (reads()) {
             buffer.closeReader();
         } else {

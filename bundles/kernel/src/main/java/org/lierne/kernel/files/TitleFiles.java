@@ -35,7 +35,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** The running title's mounts and descriptors. */
-@Component(service = {GuestFiles.class, Mounts.class, TitleListener.class})
+@Component(service = {GuestFiles.class, Mounts.class, TitleFiles.class, TitleListener.class})
 public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     /** First descriptor that is not a console stream. */
     private static final int FIRST = 3;
@@ -55,7 +55,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     }
 
     /** @param interrupted what a wait throws that was interrupted */
-    TitleFiles(Supplier<RuntimeException> interrupted) {
+    public TitleFiles(Supplier<RuntimeException> interrupted) {
         this.interrupted = interrupted;
     }
 
@@ -141,7 +141,11 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
 
     @Override
     public int open(String path, int flags) {
-        Descriptor file = (Descriptor) openFile(path, flags);
+        return add((Descriptor) openFile(path, flags));
+    }
+
+    /** Gives an open file the lowest free descriptor; without one it is closed again. */
+    public int add(Descriptor file) {
         synchronized (descriptors) {
             int free = lowestFree(FIRST);
             if (free >= 0) {
@@ -150,7 +154,12 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             }
         }
         file.release();
-        throw new GuestErrno(Errno.EMFILE, path);
+        throw new GuestErrno(Errno.EMFILE, file.path());
+    }
+
+    /** What becomes readable, writable or hung up is told here. */
+    public Changes changesOfDescriptors() {
+        return changes;
     }
 
     /** The lowest free descriptor from here on, or -1; under the lock of the descriptors. */
@@ -347,6 +356,11 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             descriptors[writing] = new PipeEnd(buffer, OpenFlags.WRITE);
             return new Pipe(reading, writing);
         }
+    }
+
+    @Override
+    public void changed() {
+        changes.changed();
     }
 
     @Override

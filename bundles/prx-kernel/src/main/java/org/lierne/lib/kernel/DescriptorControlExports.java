@@ -5,7 +5,12 @@ import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.HleRefusal;
 import org.lierne.hle.VarArgs;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.file.GuestFiles;
+import org.lierne.kernel.file.OpenFile;
+import org.lierne.kernel.file.OpenFlags;
+import org.lierne.kernel.memory.GuestMemory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -19,14 +24,18 @@ public final class DescriptorControlExports implements HleModule {
     private static final int SET_DESCRIPTOR_FLAGS = 2;
     private static final int GET_STATUS = 3;
     private static final int SET_STATUS = 4;
+    private static final int SET_NON_BLOCKING = 0x8004667E;
+    private static final int READABLE_BYTES = 0x4004667F;
 
     private final Answers answers;
     private final GuestFiles files;
+    private final GuestMemory memory;
 
     @Activate
-    public DescriptorControlExports(@Reference Answers answers, @Reference GuestFiles files) {
+    public DescriptorControlExports(@Reference Answers answers, @Reference GuestFiles files, @Reference GuestMemory memory) {
         this.answers = answers;
         this.files = files;
+        this.memory = memory;
     }
 
     @HleExport(name = "sceKernelFcntl", nid = "SoZkxZkCHaw")
@@ -58,6 +67,30 @@ public final class DescriptorControlExports implements HleModule {
             }
             default -> throw new HleRefusal("descriptor control " + command + " is not implemented");
         }
+    }
+
+    /** Whether it waits, and how much there is to read: what sockets and pipes know. */
+    @HleExport(name = "ioctl", nid = "PfccT7qURYE")
+    @HleExport(name = "_ioctl", nid = "wW+k21cmbwQ")
+    public long deviceControl(int descriptor, long request, VarArgs arguments) {
+        return answers.posixValue(() -> {
+            OpenFile file = files.file(descriptor);
+            switch ((int) request) {
+                case SET_NON_BLOCKING -> file.setStatus(file.flags() & ~OpenFlags.NON_BLOCK
+                        | (memory.getInt(place(arguments)) != 0 ? OpenFlags.NON_BLOCK : 0));
+                case READABLE_BYTES -> memory.putInt(place(arguments), file.readableBytes());
+                default -> throw new GuestErrno(Errno.ENOTTY, "request 0x%x of %s".formatted(request, file.path()));
+            }
+            return 0;
+        });
+    }
+
+    private static long place(VarArgs arguments) {
+        long place = arguments.nextLong();
+        if (place == 0) {
+            throw new GuestErrno(Errno.EFAULT, "no word");
+        }
+        return place;
     }
 
     @HleExport(name = "sceKernelDup2", nid = "EwUmoueWRb8")

@@ -35,6 +35,7 @@ class KernelExportTableTest {
                 RwLockExports.class,
                 SemaphoreExports.class,
                 SignalSetExports.class,
+                SocketExports.class,
                 SystemLimitExports.class,
                 ThreadAttributeExports.class,
                 ThreadExports.class,

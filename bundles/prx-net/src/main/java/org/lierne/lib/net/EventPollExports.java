@@ -1,16 +1,21 @@
 package org.lierne.lib.net;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
+import org.lierne.hle.GuestStruct;
 import org.lierne.hle.GuestValue;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.OrNull;
 import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
+import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
@@ -22,16 +27,23 @@ import org.osgi.service.component.annotations.Reference;
 @HleLibrary(id = "lib.net", library = "libSceNet")
 public final class EventPollExports implements HleModule, TitleListener {
     private static final int ADD = 1;
+    private static final int CHANGE = 2;
     private static final int REMOVE = 3;
     private static final long MICROSECOND_NS = 1000;
 
+    /** What is wanted of a descriptor, or came true. */
+    @GuestStruct(size = 0x18)
+    public record PollEvent(@At(0x00) int events, @At(0x08) long descriptor, @At(0x10) long data) {}
+
     private final NetErrors errors;
+    private final GuestFiles files;
     private final Map<Integer, EventPoll> polls = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
 
     @Activate
-    public EventPollExports(@Reference NetErrors errors) {
+    public EventPollExports(@Reference NetErrors errors, @Reference GuestFiles files) {
         this.errors = errors;
+        this.files = files;
     }
 
     @Override
@@ -45,46 +57,64 @@ public final class EventPollExports implements HleModule, TitleListener {
             return errors.failed(Errno.EINVAL);
         }
         int id = next.getAndIncrement();
-        polls.put(id, new EventPoll());
+        polls.put(id, new EventPoll(files));
         return GuestValue.of(id);
     }
 
-    /** There are no sockets, so no id can be added, changed or removed. */
     @HleExport(name = "sceNetEpollControl", nid = "ZVw46bsasAk")
-    public GuestValue control(int poll, int operation, int descriptor, @OrNull GuestPtr<Integer> event) {
-        if (!polls.containsKey(poll)) {
-            return errors.failed(Errno.EBADF);
+    public GuestValue control(int poll, int operation, int descriptor, @OrNull GuestPtr<PollEvent> event) {
+        return errors.value(() -> {
+            EventPoll known = known(poll);
+            if (operation < ADD || operation > REMOVE || operation != REMOVE && event.isNull()) {
+                throw new GuestErrno(Errno.EINVAL, "operation " + operation);
+            }
+            Errno errno = switch (operation) {
+                case ADD -> known.add(descriptor, event.get().events(), event.get().data());
+                case CHANGE -> known.change(descriptor, event.get().events(), event.get().data());
+                default -> known.remove(descriptor);
+            };
+            if (errno != Errno.OK) {
+                throw new GuestErrno(errno, "descriptor " + descriptor);
+            }
+            return 0;
+        });
+    }
+
+    private EventPoll known(int poll) {
+        EventPoll known = polls.get(poll);
+        if (known == null) {
+            throw new GuestErrno(Errno.EBADF, "poll " + poll);
         }
-        boolean isOperation = operation >= ADD && operation <= REMOVE;
-        return errors.failed(!isOperation || operation != REMOVE && event.isNull() ? Errno.EINVAL : Errno.EBADF);
+        return known;
     }
 
     /** Gives the number of events: 0 at the time-out. */
     @HleExport(name = "sceNetEpollWait", nid = "drjIbDbA7UQ")
-    public GuestValue await(int poll, GuestPtr<Integer> events, int most, int microseconds) {
-        EventPoll known = polls.get(poll);
-        if (known == null) {
-            return errors.failed(Errno.EBADF);
-        }
-        if (events.isNull() || most < 1) {
-            return errors.failed(Errno.EINVAL);
-        }
-        try {
-            Errno end = known.await(microseconds < 0 ? -1 : microseconds * MICROSECOND_NS);
-            return end == Errno.OK ? GuestValue.of(0) : errors.failed(end);
-        } catch (InterruptedException e) {
-            throw errors.interrupted();
-        }
+    public GuestValue await(int poll, GuestPtr<PollEvent> events, int most, int microseconds) {
+        return errors.value(() -> {
+            EventPoll known = known(poll);
+            if (events.isNull() || most < 1) {
+                throw new GuestErrno(Errno.EINVAL, most + " events");
+            }
+            try {
+                List<EventPoll.Ready> ready = known.await(most, microseconds < 0 ? -1 : microseconds * MICROSECOND_NS);
+                for (int i = 0; i < ready.size(); i++) {
+                    EventPoll.Ready one = ready.get(i);
+                    events.plus(i).set(new PollEvent(one.events(), one.descriptor(), one.data()));
+                }
+                return ready.size();
+            } catch (InterruptedException e) {
+                throw errors.interrupted();
+            }
+        });
     }
 
     @HleExport(name = "sceNetEpollAbort", nid = "w21YgGGNtBk")
     public GuestValue abort(int poll, int flags) {
-        EventPoll known = polls.get(poll);
-        if (known == null) {
-            return errors.failed(Errno.EBADF);
-        }
-        known.abort();
-        return GuestValue.of(0);
+        return errors.value(() -> {
+            known(poll).abort();
+            return 0;
+        });
     }
 
     @HleExport(name = "sceNetEpollDestroy", nid = "Inp1lfL+Jdw")

@@ -97,6 +97,28 @@ public final class NetCtlExports implements HleModule, TitleListener {
         return callbacks.removeIf(c -> c.id() == id) ? GuestStatus.OK : NetCtlError.ARGUMENT;
     }
 
+    /** Why it is as the event says: the cable. */
+    @HleExport(name = "sceNetCtlGetResult", nid = "0cBgduPRR+M")
+    public synchronized GuestStatus result(int event, @Out GuestPtr<Integer> result) {
+        if (!isInitialized) {
+            return NetCtlError.NOT_INITIALIZED;
+        }
+        if (result.isNull()) {
+            return NetCtlError.ARGUMENT;
+        }
+        result.set(NetCtlError.NOT_CONNECTED.code());
+        return GuestStatus.OK;
+    }
+
+    /** Nothing is written. */
+    @HleExport(name = "sceNetCtlGetNatInfo", nid = "JO4yuTuMoKI")
+    public synchronized GuestStatus translation(GuestPtr<Integer> info) {
+        if (!isInitialized) {
+            return NetCtlError.NOT_INITIALIZED;
+        }
+        return info.isNull() ? NetCtlError.ARGUMENT : NetCtlError.NOT_CONNECTED;
+    }
+
     /** Tells each callback once, on the calling thread, that the network is unplugged. */
     @HleExport(name = "sceNetCtlCheckCallback", nid = "iQw3iQPhvUQ")
     public GuestStatus check() {

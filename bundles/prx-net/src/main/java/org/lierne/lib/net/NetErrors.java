@@ -2,8 +2,11 @@ package org.lierne.lib.net;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.lierne.hle.GuestStatus;
 import org.lierne.hle.GuestValue;
 import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.thread.GuestThreads;
@@ -38,8 +41,21 @@ public final class NetErrors implements TitleListener {
     }
 
     GuestValue failed(Errno errno) {
-        memory.putInt(location(), errno.number());
-        return GuestValue.error(new NetStatus(errno));
+        return failed(new NetStatus(errno), errno.number());
+    }
+
+    GuestValue failed(GuestStatus status, int number) {
+        memory.putInt(location(), number);
+        return GuestValue.error(status);
+    }
+
+    /** The value, or the error that the call throws. */
+    GuestValue value(LongSupplier call) {
+        try {
+            return GuestValue.of(call.getAsLong());
+        } catch (GuestErrno e) {
+            return failed(e.errno());
+        }
     }
 
     RuntimeException interrupted() {

@@ -2,7 +2,7 @@ package org.lierne.lib.net;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.Optional;
+import java.util.HexFormat;
 import java.util.Set;
 import org.lierne.hle.GuestBytes;
 import org.lierne.hle.GuestPtr;
@@ -16,6 +16,7 @@ import org.lierne.hle.Out;
 import org.lierne.hle.SizedBy;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.socket.InternetAddress;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
@@ -26,8 +27,9 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.net", library = "libSceNet")
 public final class NetExports implements HleModule, TitleListener {
-    private static final int INTERNET = 2;
-    private static final int ADDRESS_BYTES = 4;
+    private static final int HARDWARE_BYTES = 6;
+    /** With its zero. */
+    private static final int HARDWARE_TEXT_BYTES = 18;
 
     private final GuestMemory memory;
     private final NetErrors errors;
@@ -91,27 +93,31 @@ public final class NetExports implements HleModule, TitleListener {
     /** 1 if the text is an address, 0 if not. */
     @HleExport(name = "sceNetInetPton", nid = "8Kcp5d-q1Uo")
     public GuestValue parse(int family, GuestString text, @Out GuestPtr<Integer> address) {
-        if (family != INTERNET) {
-            return errors.failed(Errno.EAFNOSUPPORT);
-        }
-        Optional<byte[]> parsed = Addresses.parse(text.get());
-        parsed.ifPresent(bytes -> memory.putBytes(address.address(), bytes));
-        return GuestValue.of(parsed.isPresent() ? 1 : 0);
+        return errors.value(() -> InternetAddress.parse(memory, family, text.get(), address.address()) ? 1 : 0);
     }
 
     /** The text's address, or null. */
     @HleExport(name = "sceNetInetNtop", nid = "9vA2aW+CHuA")
     public long format(int family, GuestPtr<Integer> address, @Out @SizedBy("size") GuestBytes text, int size) {
-        if (family != INTERNET) {
-            errors.failed(Errno.EAFNOSUPPORT);
+        Errno errno = InternetAddress.format(memory, family, address.address(), text.address(), size);
+        if (errno != Errno.OK) {
+            errors.failed(errno);
             return 0;
         }
-        byte[] written = (Addresses.format(memory.getBytes(address.address(), ADDRESS_BYTES)) + "\0").getBytes(StandardCharsets.US_ASCII);
-        if (Integer.compareUnsigned(size, written.length) < 0) {
-            errors.failed(Errno.ENOSPC);
-            return 0;
-        }
-        text.write(written);
         return text.address();
+    }
+
+    /** A hardware address as text, six pairs of digits between colons. */
+    @HleExport(name = "sceNetEtherNtostr", nid = "v6M4txecCuo")
+    public GuestValue formatHardware(GuestPtr<Long> address, @Out @SizedBy("size") GuestBytes text, long size) {
+        if (address.isNull() || text.isNull()) {
+            return errors.failed(Errno.EINVAL);
+        }
+        if (Long.compareUnsigned(size, HARDWARE_TEXT_BYTES) < 0) {
+            return errors.failed(Errno.ENOSPC);
+        }
+        String written = HexFormat.ofDelimiter(":").formatHex(memory.getBytes(address.address(), HARDWARE_BYTES)) + "\0";
+        text.write(written.getBytes(StandardCharsets.US_ASCII));
+        return GuestValue.of(0);
     }
 }

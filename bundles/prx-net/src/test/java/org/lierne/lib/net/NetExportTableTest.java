@@ -11,6 +11,8 @@ class NetExportTableTest {
         ExportTable.check(
                 EventPollExports.class,
                 NetCtlExports.class,
-                NetExports.class);
+                NetExports.class,
+                ResolverExports.class,
+                SocketExports.class);
     }
 }
