@@ -9,6 +9,8 @@ import org.osgi.annotation.versioning.ProviderType;
 /** Guest threads as the guest's thread functions see them: objects that are joined, detached, named, and carry specific data. */
 @ProviderType
 public interface PosixThreads {
+    /** What a thread that was cancelled leaves as its value. */
+    long CANCELLED = 1;
     /** Number of keys for specific data. */
     int KEYS = 256;
 
@@ -52,6 +54,18 @@ public interface PosixThreads {
         /** The host thread that runs it, once it has started. */
         Optional<Thread> host();
 
+        /** Asks the thread to end at its next cancellation point, now if it waits at one. */
+        void cancel();
+
+        /** Whether the thread lets itself be cancelled. Gives what it said before. */
+        boolean setCancelEnabled(boolean isEnabled);
+
+        /** A guest function {@code void (void* argument)} that runs if the thread ends by itself or is cancelled, the last one first. */
+        void pushCleanup(long function, long argument);
+
+        /** Takes the last one back, and runs it if asked to; does nothing without one. Only on the thread itself. */
+        void popCleanup(boolean runs);
+
         long specific(int key);
 
         void setSpecific(int key, long value);
@@ -71,7 +85,22 @@ public interface PosixThreads {
     /** {@code EDEADLK} for the caller itself, {@code EINVAL} if detached, {@code ESRCH}, {@code EOPNOTSUPP} if another thread joins it. */
     Joined join(long address) throws InterruptedException;
 
-    /** Runs the thread's end work and ends it: key destructors, thread-local destructors. Usage: {@code throw threads.exit(value)}. */
+    /** A wait of the guest. */
+    @FunctionalInterface
+    interface Wait<T> {
+        T run() throws InterruptedException;
+    }
+
+    /**
+     * Runs a call that is a cancellation point: a thread that is cancelled before, while it waits or by then ends here, after its cleanup
+     * functions. What the call did is done.
+     */
+    <T> T atCancellationPoint(Wait<T> call) throws InterruptedException;
+
+    /**
+     * Runs the thread's cleanup functions; what is thrown then runs the thread's end work: key destructors, thread-local destructors. Usage:
+     * {@code throw threads.exit(value)}.
+     */
     RuntimeException exit(long value);
 
     /** A new key, or -1 if all are taken. */

@@ -1,5 +1,7 @@
 package org.lierne.kernel.locks;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -24,8 +26,14 @@ final class ThreadObject implements PosixThread {
     private volatile @Nullable GuestThread guest;
     private volatile @Nullable Thread host;
     private volatile long value;
+    private final Deque<Cleanup> cleanups = new ArrayDeque<>();
     private boolean detached;
     private boolean joined;
+    private boolean isCancelled;
+    private boolean isCancelEnabled = true;
+    private boolean isAtPoint;
+
+    private record Cleanup(long function, long argument) {}
 
     ThreadObject(long address, String name, Attributes attributes) {
         this.address = address;
@@ -101,6 +109,64 @@ final class ThreadObject implements PosixThread {
     void runsOn(Thread thread) {
         if (host != thread) {
             host = thread;
+        }
+    }
+
+    @Override
+    public synchronized void cancel() {
+        isCancelled = true;
+        Thread waiting = host;
+        if (isAtPoint && isCancelEnabled && waiting != null) {
+            waiting.interrupt();
+        }
+    }
+
+    @Override
+    public synchronized boolean setCancelEnabled(boolean isEnabled) {
+        boolean before = isCancelEnabled;
+        isCancelEnabled = isEnabled;
+        return before;
+    }
+
+    /** On the thread itself. @return true if it is to end here */
+    synchronized boolean enterPoint() {
+        isAtPoint = true;
+        return isCancelled && isCancelEnabled;
+    }
+
+    /** On the thread itself; the interrupt that came with the request has done its work. @return true if it is to end here */
+    synchronized boolean leavePoint() {
+        isAtPoint = false;
+        boolean ends = isCancelled && isCancelEnabled;
+        if (ends) {
+            Thread.interrupted();
+        }
+        return ends;
+    }
+
+    /** A thread is cancelled once: its cleanup functions wait like others. */
+    synchronized void stopCancelling() {
+        isCancelled = false;
+        isCancelEnabled = false;
+    }
+
+    @Override
+    public void pushCleanup(long function, long argument) {
+        cleanups.push(new Cleanup(function, argument));
+    }
+
+    @Override
+    public void popCleanup(boolean runs) {
+        Cleanup last = cleanups.poll();
+        GuestThread running = guest;
+        if (last != null && runs && running != null) {
+            running.call(last.function, last.argument);
+        }
+    }
+
+    void runCleanups() {
+        while (!cleanups.isEmpty()) {
+            popCleanup(true);
         }
     }
 

@@ -47,7 +47,7 @@ public final class TitlePosixThreads implements PosixThreads, TitleListener {
     }
 
     @Override
-    public PosixThread current() {
+    public ThreadObject current() {
         GuestThread running = threads.current();
         ThreadObject object = objects.get(running.guestObject());
         if (object == null) {
@@ -150,7 +150,27 @@ public final class TitlePosixThreads implements PosixThreads, TitleListener {
     }
 
     @Override
+    public <T> T atCancellationPoint(Wait<T> call) throws InterruptedException {
+        ThreadObject object = current();
+        boolean ends = object.enterPoint();
+        try {
+            if (!ends) {
+                return call.run();
+            }
+        } finally {
+            // The title's end goes before: its threads end without cleanup.
+            if (object.leavePoint() && !threads.isEnding()) {
+                throw exit(CANCELLED);
+            }
+        }
+        throw exit(CANCELLED);
+    }
+
+    @Override
     public RuntimeException exit(long value) {
+        ThreadObject object = current();
+        object.stopCancelling();
+        object.runCleanups();
         return threads.exitCurrent(value);
     }
 

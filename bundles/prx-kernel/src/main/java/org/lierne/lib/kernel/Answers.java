@@ -33,6 +33,16 @@ public final class Answers {
         Errno run() throws InterruptedException;
     }
 
+    /** The call as a cancellation point: see {@link PosixThreads#atCancellationPoint}. */
+    ErrorCall point(ErrorCall call) {
+        return () -> posixThreads.atCancellationPoint(call::run);
+    }
+
+    /** The call as a cancellation point. */
+    ValueCall valuePoint(ValueCall call) {
+        return () -> posixThreads.atCancellationPoint(call::run);
+    }
+
     /** {@code sceKernel} form: the value, or the encoded error in its place. */
     long encodedValue(ValueCall call) {
         try {

@@ -52,28 +52,28 @@ public final class ConditionExports implements HleModule {
 
     @HleExport(name = "scePthreadCondWait", nid = "WKAXJ4XBPQ4")
     public int await(@InOut GuestPtr<Long> condition, @InOut GuestPtr<Long> mutex) {
-        return answers.encoded(() -> conditions.await(condition, mutex, Microseconds.FOREVER));
+        return answers.encoded(answers.point(() -> conditions.await(condition, mutex, Microseconds.FOREVER)));
     }
 
     @HleExport(name = "pthread_cond_wait", nid = "Op8TBGY5KHg")
     public int awaitBare(@InOut GuestPtr<Long> condition, @InOut GuestPtr<Long> mutex) {
-        return answers.bare(() -> conditions.await(condition, mutex, Microseconds.FOREVER));
+        return answers.bare(answers.point(() -> conditions.await(condition, mutex, Microseconds.FOREVER)));
     }
 
     @HleExport(name = "scePthreadCondTimedwait", nid = "BmMjYxmew1w")
     public int timedAwait(@InOut GuestPtr<Long> condition, @InOut GuestPtr<Long> mutex, int microseconds) {
-        return answers.encoded(() -> conditions.await(condition, mutex, Microseconds.toNs(microseconds)));
+        return answers.encoded(answers.point(() -> conditions.await(condition, mutex, Microseconds.toNs(microseconds))));
     }
 
     @HleExport(name = "pthread_cond_timedwait", nid = "27bAgiJmOh0")
     public int timedAwaitBare(@InOut GuestPtr<Long> condition, @InOut GuestPtr<Long> mutex, GuestPtr<Timespec> until) {
-        return answers.bare(() -> {
+        return answers.bare(answers.point(() -> {
             GuestCondition known = conditions.at(condition);
             if (known == null || until.isNull()) {
                 return Errno.EINVAL;
             }
             return conditions.await(condition, mutex, clocks.leftNs(known.clock(), until.get()));
-        });
+        }));
     }
 
     @HleExport(name = "scePthreadCondSignal", nid = "kDh-NfxgMtE")

@@ -54,84 +54,84 @@ public final class DescriptorExports implements HleModule {
 
     @HleExport(name = "sceKernelRead", nid = "Cg4srZ6TKbU")
     public long read(int descriptor, long buffer, long bytes) {
-        return answers.encodedValue(() -> calls.read(descriptor, buffer, bytes));
+        return answers.encodedValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes)));
     }
 
     @HleExport(name = "read", nid = "AqBioC2vF3I")
     @HleExport(name = "_read", nid = "DRuBt2pvICk")
     public long readPosix(int descriptor, long buffer, long bytes) {
-        return answers.posixValue(() -> calls.read(descriptor, buffer, bytes));
+        return answers.posixValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes)));
     }
 
     @HleExport(name = "sceKernelPread", nid = "+r3rMFwItV4")
     public long readAt(int descriptor, long buffer, long bytes, long offset) {
-        return answers.encodedValue(() -> calls.read(descriptor, buffer, bytes, offset));
+        return answers.encodedValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes, offset)));
     }
 
     @HleExport(name = "pread", nid = "ezv-RSBNKqI")
     public long readAtPosix(int descriptor, long buffer, long bytes, long offset) {
-        return answers.posixValue(() -> calls.read(descriptor, buffer, bytes, offset));
+        return answers.posixValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes, offset)));
     }
 
     @HleExport(name = "sceKernelReadv", nid = "QqxBetgJH+g")
     public long readPieces(int descriptor, GuestPtr<Iovec> pieces, int count) {
-        return answers.encodedValue(() -> calls.readPieces(descriptor, pieces, count));
+        return answers.encodedValue(answers.valuePoint(() -> calls.readPieces(descriptor, pieces, count)));
     }
 
     @HleExport(name = "readv", nid = "I7ImcLds-uU")
     public long readPiecesPosix(int descriptor, GuestPtr<Iovec> pieces, int count) {
-        return answers.posixValue(() -> calls.readPieces(descriptor, pieces, count));
+        return answers.posixValue(answers.valuePoint(() -> calls.readPieces(descriptor, pieces, count)));
     }
 
     @HleExport(name = "sceKernelPreadv", nid = "yTj62I7kw4s")
     public long readPiecesAt(int descriptor, GuestPtr<Iovec> pieces, int count, long offset) {
-        return answers.encodedValue(() -> calls.readPieces(descriptor, pieces, count, offset));
+        return answers.encodedValue(answers.valuePoint(() -> calls.readPieces(descriptor, pieces, count, offset)));
     }
 
     @HleExport(name = "preadv", nid = "ZaRzaapAZwM")
     public long readPiecesAtPosix(int descriptor, GuestPtr<Iovec> pieces, int count, long offset) {
-        return answers.posixValue(() -> calls.readPieces(descriptor, pieces, count, offset));
+        return answers.posixValue(answers.valuePoint(() -> calls.readPieces(descriptor, pieces, count, offset)));
     }
 
     @HleExport(name = "sceKernelWrite", nid = "4wSze92BhLI")
     public long write(int descriptor, long buffer, long bytes) {
-        return answers.encodedValue(() -> calls.write(descriptor, buffer, bytes));
+        return answers.encodedValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes)));
     }
 
     @HleExport(name = "write", nid = "FN4gaPmuFV8")
     @HleExport(name = "_write", nid = "FxVZqBAA7ks")
     public long writePosix(int descriptor, long buffer, long bytes) {
-        return answers.posixValue(() -> calls.write(descriptor, buffer, bytes));
+        return answers.posixValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes)));
     }
 
     @HleExport(name = "sceKernelPwrite", nid = "nKWi-N2HBV4")
     public long writeAt(int descriptor, long buffer, long bytes, long offset) {
-        return answers.encodedValue(() -> calls.write(descriptor, buffer, bytes, offset));
+        return answers.encodedValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes, offset)));
     }
 
     @HleExport(name = "pwrite", nid = "C2kJ-byS5rM")
     public long writeAtPosix(int descriptor, long buffer, long bytes, long offset) {
-        return answers.posixValue(() -> calls.write(descriptor, buffer, bytes, offset));
+        return answers.posixValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes, offset)));
     }
 
     @HleExport(name = "sceKernelWritev", nid = "kAt6VDbHmro")
     public long writePieces(int descriptor, GuestPtr<Iovec> pieces, int count) {
-        return answers.encodedValue(() -> calls.writePieces(descriptor, pieces, count));
+        return answers.encodedValue(answers.valuePoint(() -> calls.writePieces(descriptor, pieces, count)));
     }
 
     @HleExport(name = "writev", nid = "Z2aKdxzS4KE")
     public long writePiecesPosix(int descriptor, GuestPtr<Iovec> pieces, int count) {
-        return answers.posixValue(() -> calls.writePieces(descriptor, pieces, count));
+        return answers.posixValue(answers.valuePoint(() -> calls.writePieces(descriptor, pieces, count)));
     }
 
     @HleExport(name = "sceKernelPwritev", nid = "mBd4AfLP+u8")
     public long writePiecesAt(int descriptor, GuestPtr<Iovec> pieces, int count, long offset) {
-        return answers.encodedValue(() -> calls.writePieces(descriptor, pieces, count, offset));
+        return answers.encodedValue(answers.valuePoint(() -> calls.writePieces(descriptor, pieces, count, offset)));
     }
 
     @HleExport(name = "pwritev", nid = "FCcmRZhWtOk")
     public long writePiecesAtPosix(int descriptor, GuestPtr<Iovec> pieces, int count, long offset) {
-        return answers.posixValue(() -> calls.writePieces(descriptor, pieces, count, offset));
+        return answers.posixValue(answers.valuePoint(() -> calls.writePieces(descriptor, pieces, count, offset)));
     }
 
     @HleExport(name = "sceKernelLseek", nid = "oib76F-12fk")

@@ -8,6 +8,8 @@ public enum KernelLibraryCompat implements CompatMode {
     TIME_STAMP_COUNTER("kernel.time-stamp-counter"),
     /** Pages of the memory pool have one state, and a batch entry one layout. */
     MEMORY_POOL("kernel.memory.pool"),
+    /** Where a cancelled thread ends. */
+    CANCELLATION("kernel.cancellation"),
     /** What a handler of a signal sees, and when it runs. */
     EXCEPTION_HANDLERS("kernel.exception-handlers");
 

@@ -54,15 +54,15 @@ public final class PollExports implements HleModule {
 
     @HleExport(name = "poll", nid = "ku7D4q1Y9PI")
     public long poll(@InOut GuestPtr<Wanted> wanted, int count, int milliseconds) {
-        return answers.posixValue(() -> {
+        return answers.posixValue(answers.valuePoint(() -> {
             if (count < 0 || count > MOST_SELECTED) {
                 throw new GuestErrno(Errno.EINVAL, count + " descriptors");
             }
             if (wanted.isNull() && count > 0) {
                 throw new GuestErrno(Errno.EFAULT, "no descriptors");
             }
-            return polling.await(() -> look(wanted, count), milliseconds < 0 ? -1 : milliseconds * MILLISECOND_NS);
-        });
+            return (long) polling.await(() -> look(wanted, count), milliseconds < 0 ? -1 : milliseconds * MILLISECOND_NS);
+        }));
     }
 
     private int look(GuestPtr<Wanted> wanted, int count) {
@@ -90,8 +90,8 @@ public final class PollExports implements HleModule {
     @HleExport(name = "select", nid = "T8fER+tIGgk")
     public long select(int count, @InOut @OrNull GuestPtr<Long> read, @InOut @OrNull GuestPtr<Long> write,
             @InOut @OrNull GuestPtr<Long> other, @OrNull GuestPtr<Timeval> timeout) {
-        return answers.posixValue(() -> select(count, read, write, other,
-                timeout.isNull() ? -1 : ns(timeout.get().seconds(), timeout.get().microseconds(), MICROSECOND_NS)));
+        return answers.posixValue(answers.valuePoint(() -> select(count, read, write, other,
+                timeout.isNull() ? -1 : ns(timeout.get().seconds(), timeout.get().microseconds(), MICROSECOND_NS))));
     }
 
     @HleExport(name = "pselect", nid = "ZO2nWoTAv60")
@@ -100,8 +100,8 @@ public final class PollExports implements HleModule {
         if (mask != 0) {
             throw new HleRefusal("a signal mask for the time of a wait is not implemented");
         }
-        return answers.posixValue(() -> select(count, read, write, other,
-                timeout.isNull() ? -1 : ns(timeout.get().seconds(), timeout.get().nanoseconds(), 1)));
+        return answers.posixValue(answers.valuePoint(() -> select(count, read, write, other,
+                timeout.isNull() ? -1 : ns(timeout.get().seconds(), timeout.get().nanoseconds(), 1))));
     }
 
     private static long ns(long seconds, long parts, long partNs) {

@@ -80,12 +80,12 @@ public final class PosixSemaphoreExports implements HleModule {
 
     @HleExport(name = "scePthreadSemWait", nid = "C36iRE0F5sE")
     public int take(@InOut GuestPtr<Long> semaphore) {
-        return answers.encoded(() -> use(semaphore, s -> s.take(1, Microseconds.FOREVER)));
+        return answers.encoded(answers.point(() -> use(semaphore, s -> s.take(1, Microseconds.FOREVER))));
     }
 
     @HleExport(name = "sem_wait", nid = "YCV5dGGBcCo")
     public int takePosix(@InOut GuestPtr<Long> semaphore) {
-        return answers.posix(() -> use(semaphore, s -> s.take(1, Microseconds.FOREVER)));
+        return answers.posix(answers.point(() -> use(semaphore, s -> s.take(1, Microseconds.FOREVER))));
     }
 
     @HleExport(name = "scePthreadSemTrywait", nid = "H2a+IN9TP0E")
@@ -110,8 +110,8 @@ public final class PosixSemaphoreExports implements HleModule {
 
     @HleExport(name = "sem_timedwait", nid = "w5IHyvahg-o")
     public int takeUntilPosix(@InOut GuestPtr<Long> semaphore, GuestPtr<Timespec> until) {
-        return answers.posix(() -> use(semaphore, s -> until.isNull() ? Errno.EINVAL
-                : unmet(s.take(1, clocks.leftNs(Clocks.REALTIME, until.get())), Errno.ETIMEDOUT)));
+        return answers.posix(answers.point(() -> use(semaphore, s -> until.isNull() ? Errno.EINVAL
+                : unmet(s.take(1, clocks.leftNs(Clocks.REALTIME, until.get())), Errno.ETIMEDOUT))));
     }
 
     private static Errno unmet(Errno errno, Errno inPlaceOfBusy) {

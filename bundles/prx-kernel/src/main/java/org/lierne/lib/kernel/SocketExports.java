@@ -58,7 +58,7 @@ public final class SocketExports implements HleModule {
 
     @HleExport(name = "accept", nid = "3e+4Iv7IJ8U")
     public long accept(int socket, long address, long length) {
-        return answers.posixValue(() -> calls.accept(socket, address, length));
+        return answers.posixValue(answers.valuePoint(() -> calls.accept(socket, address, length)));
     }
 
     @HleExport(name = "connect", nid = "XVL8So3QJUk")
@@ -68,32 +68,32 @@ public final class SocketExports implements HleModule {
 
     @HleExport(name = "send", nid = "fZOeZIOEmLw")
     public long send(int socket, long data, long bytes, int flags) {
-        return answers.posixValue(() -> calls.send(socket, data, bytes, flags));
+        return answers.posixValue(answers.valuePoint(() -> calls.send(socket, data, bytes, flags)));
     }
 
     @HleExport(name = "sendto", nid = "oBr313PppNE")
     public long sendTo(int socket, long data, long bytes, int flags, long address, int length) {
-        return answers.posixValue(() -> calls.sendTo(socket, data, bytes, flags, address, length));
+        return answers.posixValue(answers.valuePoint(() -> calls.sendTo(socket, data, bytes, flags, address, length)));
     }
 
     @HleExport(name = "sendmsg", nid = "aNeavPDNKzA")
     public long sendMessage(int socket, long message, int flags) {
-        return answers.posixValue(() -> calls.sendMessage(socket, message, flags));
+        return answers.posixValue(answers.valuePoint(() -> calls.sendMessage(socket, message, flags)));
     }
 
     @HleExport(name = "recv", nid = "Ez8xjo9UF4E")
     public long receive(int socket, long data, long bytes, int flags) {
-        return answers.posixValue(() -> calls.receive(socket, data, bytes, flags));
+        return answers.posixValue(answers.valuePoint(() -> calls.receive(socket, data, bytes, flags)));
     }
 
     @HleExport(name = "recvfrom", nid = "lUk6wrGXyMw")
     public long receiveFrom(int socket, long data, long bytes, int flags, long address, long length) {
-        return answers.posixValue(() -> calls.receiveFrom(socket, data, bytes, flags, address, length));
+        return answers.posixValue(answers.valuePoint(() -> calls.receiveFrom(socket, data, bytes, flags, address, length)));
     }
 
     @HleExport(name = "recvmsg", nid = "hI7oVeOluPM")
     public long receiveMessage(int socket, long message, int flags) {
-        return answers.posixValue(() -> calls.receiveMessage(socket, message, flags));
+        return answers.posixValue(answers.valuePoint(() -> calls.receiveMessage(socket, message, flags)));
     }
 
     @HleExport(name = "shutdown", nid = "TUuiYS2kE8s")

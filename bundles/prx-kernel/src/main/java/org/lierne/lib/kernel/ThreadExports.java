@@ -74,12 +74,12 @@ public final class ThreadExports implements HleModule {
 
     @HleExport(name = "scePthreadJoin", nid = "onNY9Byn-W8")
     public int join(long thread, @Out @OrNull GuestPtr<Long> result) {
-        return answers.encoded(() -> awaitEnd(thread, result));
+        return answers.encoded(answers.point(() -> awaitEnd(thread, result)));
     }
 
     @HleExport(name = "pthread_join", nid = "h9CcP3J0oVM")
     public int joinBare(long thread, @Out @OrNull GuestPtr<Long> result) {
-        return answers.bare(() -> awaitEnd(thread, result));
+        return answers.bare(answers.point(() -> awaitEnd(thread, result)));
     }
 
     private Errno awaitEnd(long thread, GuestPtr<Long> result) throws InterruptedException {

@@ -192,30 +192,30 @@ public final class TimeExports implements HleModule, TitleListener {
 
     @HleExport(name = "sceKernelUsleep", nid = "1jfXLRVzisc")
     public int sleepMicroseconds(int microseconds) {
-        return answers.encoded(() -> sleep(Microseconds.toNs(microseconds)));
+        return answers.encoded(answers.point(() -> sleep(Microseconds.toNs(microseconds))));
     }
 
     @HleExport(name = "usleep", nid = "QcteRwbsnV0")
     public int sleepMicrosecondsPosix(int microseconds) {
-        return answers.posix(() -> sleep(Microseconds.toNs(microseconds)));
+        return answers.posix(answers.point(() -> sleep(Microseconds.toNs(microseconds))));
     }
 
     /** Gives the seconds not slept: none. */
     @HleExport(name = "sceKernelSleep", nid = "-ZR+hG7aDHw")
     @HleExport(name = "sleep", nid = "0wu33hunNdE")
     public int sleepSeconds(int seconds) {
-        return answers.encoded(() -> sleep(Integer.toUnsignedLong(seconds) * Timespec.SECOND_NS));
+        return answers.encoded(answers.point(() -> sleep(Integer.toUnsignedLong(seconds) * Timespec.SECOND_NS)));
     }
 
     @HleExport(name = "sceKernelNanosleep", nid = "QvsZxomvUHs")
     public int sleepNanoseconds(GuestPtr<Timespec> time, @Out @OrNull GuestPtr<Timespec> rest) {
-        return answers.encoded(() -> sleep(time, rest));
+        return answers.encoded(answers.point(() -> sleep(time, rest)));
     }
 
     @HleExport(name = "nanosleep", nid = "yS8U2TGCe1A")
     @HleExport(name = "_nanosleep", nid = "NhpspxdjEKU")
     public int sleepNanosecondsPosix(GuestPtr<Timespec> time, @Out @OrNull GuestPtr<Timespec> rest) {
-        return answers.posix(() -> sleep(time, rest));
+        return answers.posix(answers.point(() -> sleep(time, rest)));
     }
 
     private static Errno sleep(GuestPtr<Timespec> time, GuestPtr<Timespec> rest) throws InterruptedException {
