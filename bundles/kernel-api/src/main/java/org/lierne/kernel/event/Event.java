@@ -14,6 +14,10 @@ public record Event(long ident, int filter, int flags, int filterFlags, long dat
         return new Event(ident, filter, flags, filterFlags, newData, userData);
     }
 
+    public Event withFlags(int newFlags) {
+        return new Event(ident, filter, newFlags, filterFlags, data, userData);
+    }
+
     public Event withFilterFlags(int newFilterFlags) {
         return new Event(ident, filter, flags, newFilterFlags, data, userData);
     }

@@ -31,6 +31,13 @@ public interface EventQueues {
      */
     Errno registerTimer(long queue, long ident, int filter, int flags, long periodNs, long userData);
 
+    /**
+     * Registers readiness of a descriptor ({@link EventFilter#READ}, {@link EventFilter#WRITE}): it is triggered as long as a transfer would
+     * not wait, with {@link EventFlags#CLEAR} once for each change. Data is what is there to read, {@link EventFlags#END_OF_FILE} tells that
+     * nobody is at the other end. Gives {@code EBADF} for an unknown queue or descriptor.
+     */
+    Errno watch(long queue, int descriptor, int filter, int flags, long userData);
+
     /** Gives {@code EBADF} for an unknown queue, {@code ENOENT} for an event that is not registered. */
     Errno unregister(long queue, long ident, int filter);
 

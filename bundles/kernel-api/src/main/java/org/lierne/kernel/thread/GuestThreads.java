@@ -1,8 +1,9 @@
 package org.lierne.kernel.thread;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -36,8 +37,13 @@ public interface GuestThreads {
     /** True on a guest thread that ends with its title: what was interrupted there must not be taken up again. */
     boolean isEnding();
 
-    /** Who knows the guest's handlers of signals: gives the guest function {@code void (int signal, void* context)}, or 0. */
-    void setSignalHandlers(IntToLongFunction handlers);
+    /** Who knows the guest's handlers of signals. */
+    void setSignalHandlers(IntFunction<Optional<SignalHandler>> handlers);
+
+    /** Signals that wait until the current thread lets them through. */
+    SignalMask signalMask();
+
+    void setSignalMask(SignalMask mask);
 
     /** Lets a signal's handler run on a thread, in the middle of its guest code, at the return of its call, or during its wait. */
     void raise(GuestThread thread, int signal);

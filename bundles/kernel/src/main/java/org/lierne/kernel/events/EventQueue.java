@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,6 +17,7 @@ import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.event.Event;
 import org.lierne.kernel.event.EventFlags;
 import org.lierne.kernel.event.EventUpdate;
+import org.lierne.kernel.file.GuestFiles;
 
 /** One queue: registered events in order, some of them triggered. */
 final class EventQueue {
@@ -29,6 +31,9 @@ final class EventQueue {
         /** Triggers not delivered yet, where each is delivered by itself. */
         private final Deque<Event> each = new ArrayDeque<>();
         private @Nullable Future<?> timer;
+        /** Tells whether it is triggered now; null where something else triggers it. */
+        private @Nullable Watch watch;
+        private Watch.@Nullable State delivered;
 
         Registration(Event event) {
             this.event = event;
@@ -44,11 +49,13 @@ final class EventQueue {
     private final String name;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
+    private final GuestFiles files;
     private final Map<Key, Registration> registrations = new LinkedHashMap<>();
     private boolean deleted;
 
-    EventQueue(String name) {
+    EventQueue(String name, GuestFiles files) {
         this.name = name;
+        this.files = files;
     }
 
     String name() {
@@ -62,6 +69,19 @@ final class EventQueue {
             if (old != null) {
                 old.cancelTimer();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void watch(Event event, Watch watch) {
+        Registration registration = new Registration(event);
+        registration.watch = watch;
+        lock.lock();
+        try {
+            registrations.put(new Key(event.ident(), event.filter()), registration);
+            // Who waits for other events alone has to wait for descriptors as well from now on.
+            arrived.signalAll();
         } finally {
             lock.unlock();
         }
@@ -106,6 +126,7 @@ final class EventQueue {
 
     /** Gives false if the event is not registered here. */
     boolean trigger(long ident, int filter, EventUpdate update) {
+        boolean hasWatches;
         lock.lock();
         try {
             Registration registration = registrations.get(new Key(ident, filter));
@@ -114,20 +135,41 @@ final class EventQueue {
             }
             if ((registration.event.flags() & EventFlags.EACH) != 0) {
                 registration.each.add(update.apply(registration.event, 0));
-                arrived.signalAll();
-                return true;
+            } else {
+                registration.event = update.apply(registration.event, registration.pending);
+                registration.pending++;
+                registration.triggered = true;
             }
-            registration.event = update.apply(registration.event, registration.pending);
-            registration.pending++;
-            registration.triggered = true;
+            hasWatches = hasWatches();
             arrived.signalAll();
-            return true;
         } finally {
             lock.unlock();
         }
+        if (hasWatches) {
+            files.changed();
+        }
+        return true;
+    }
+
+    private boolean hasWatches() {
+        return registrations.values().stream().anyMatch(r -> r.watch != null);
     }
 
     List<Event> await(int max, long timeoutNs) throws InterruptedException {
+        long end = System.nanoTime() + timeoutNs;
+        while (true) {
+            long seen = files.changes();
+            List<Event> taken = awaitUnlessWatching(max, timeoutNs < 0 ? timeoutNs : Math.max(0, end - System.nanoTime()));
+            long left = end - System.nanoTime();
+            if (!taken.isEmpty() || timeoutNs >= 0 && left <= 0) {
+                return taken;
+            }
+            files.awaitChange(seen, timeoutNs < 0 ? timeoutNs : left);
+        }
+    }
+
+    /** Waits for an event; looks only, if descriptors are watched: these change elsewhere. */
+    private List<Event> awaitUnlessWatching(int max, long timeoutNs) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = timeoutNs;
@@ -136,7 +178,7 @@ final class EventQueue {
                     throw new GuestErrno(Errno.EBADF, "event queue " + name + " was deleted");
                 }
                 List<Event> taken = take(max);
-                if (!taken.isEmpty() || left == 0 || timeoutNs > 0 && left <= 0) {
+                if (!taken.isEmpty() || hasWatches() || timeoutNs >= 0 && left <= 0) {
                     return taken;
                 }
                 if (timeoutNs < 0) {
@@ -150,12 +192,25 @@ final class EventQueue {
         }
     }
 
+    /** An edge is a readiness that was not delivered as it is now. */
+    private static void look(Registration registration, Watch watch) {
+        Optional<Watch.State> state = watch.look();
+        boolean isEdge = (registration.event.flags() & EventFlags.CLEAR) != 0;
+        registration.triggered = state.isPresent() && !(isEdge && state.get().equals(registration.delivered));
+        registration.delivered = state.orElse(null);
+        state.ifPresent(s -> registration.event = registration.event.withData(s.data())
+                .withFlags(registration.event.flags() & ~EventFlags.END_OF_FILE | (s.isHungUp() ? EventFlags.END_OF_FILE : 0)));
+    }
+
     private List<Event> take(int max) {
         List<Event> taken = new ArrayList<>();
         for (Iterator<Registration> all = registrations.values().iterator(); all.hasNext() && taken.size() < max; ) {
             Registration registration = all.next();
             while (!registration.each.isEmpty() && taken.size() < max) {
                 taken.add(registration.each.remove());
+            }
+            if (registration.watch != null) {
+                look(registration, registration.watch);
             }
             if (!registration.triggered) {
                 continue;
@@ -183,5 +238,6 @@ final class EventQueue {
         } finally {
             lock.unlock();
         }
+        files.changed();
     }
 }

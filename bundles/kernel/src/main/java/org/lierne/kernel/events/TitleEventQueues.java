@@ -15,11 +15,13 @@ import org.lierne.kernel.event.Event;
 import org.lierne.kernel.event.EventFlags;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.event.EventUpdate;
+import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 
 /** The queues of the title that runs, and the one host thread behind their timers. */
 @Component(service = {EventQueues.class, TitleListener.class})
@@ -31,8 +33,12 @@ public final class TitleEventQueues implements EventQueues, TitleListener {
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("event timers").factory());
 
+    private final GuestFiles files;
+
     @Activate
-    public TitleEventQueues() {}
+    public TitleEventQueues(@Reference GuestFiles files) {
+        this.files = files;
+    }
 
     @Deactivate
     void close() {
@@ -49,7 +55,7 @@ public final class TitleEventQueues implements EventQueues, TitleListener {
     @Override
     public long create(String name) {
         long handle = nextHandle.getAndIncrement();
-        queues.put(handle, new EventQueue(name));
+        queues.put(handle, new EventQueue(name, files));
         return handle;
     }
 
@@ -90,6 +96,18 @@ public final class TitleEventQueues implements EventQueues, TitleListener {
                 ? timers.schedule(expiry, periodNs, TimeUnit.NANOSECONDS)
                 : timers.scheduleAtFixedRate(expiry, periodNs, Math.max(1, periodNs), TimeUnit.NANOSECONDS);
         q.attachTimer(ident, filter, timer);
+        return Errno.OK;
+    }
+
+    @Override
+    public Errno watch(long queue, int descriptor, int filter, int flags, long userData) {
+        EventQueue q = queues.get(queue);
+        if (q == null) {
+            return Errno.EBADF;
+        }
+        files.file(descriptor);
+        q.watch(new Event(descriptor, filter, flags & (EventFlags.CLEAR | EventFlags.ONE_SHOT), 0, 0, userData),
+                new Watch(files, descriptor, filter));
         return Errno.OK;
     }
 

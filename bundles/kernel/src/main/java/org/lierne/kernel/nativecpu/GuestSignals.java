@@ -25,6 +25,10 @@ import org.lierne.kernel.memory.GuestMemory;
 final class GuestSignals {
     /** Bytes of the record; the general registers are part of its machine context, which begins at {@link #MACHINE}. */
     static final int RECORD_BYTES = 0x500;
+    private static final int INFORMATION_BYTES = 0x50;
+    /** Both records, one behind the other. */
+    static final int BYTES = RECORD_BYTES + INFORMATION_BYTES;
+    private static final int INFORMATION_ADDRESS = 0x18;
     private static final int MACHINE = 0x40;
     private static final int ADDRESS = 0x88;
     /** The machine context's words in order: place, register. */
@@ -60,6 +64,13 @@ final class GuestSignals {
             memory.putLong(record + MACHINE + word[0], state.registers()[word[1]]);
         }
         memory.putLong(record + MACHINE + ADDRESS, faultAddress);
+    }
+
+    /** What a POSIX handler is told beside the context. */
+    static void writeInformation(GuestMemory memory, long record, int signal, long faultAddress) {
+        memory.putBytes(record, new byte[INFORMATION_BYTES]);
+        memory.putInt(record, signal);
+        memory.putLong(record + INFORMATION_ADDRESS, faultAddress);
     }
 
     static void read(GuestMemory memory, long record, GuestState state) {

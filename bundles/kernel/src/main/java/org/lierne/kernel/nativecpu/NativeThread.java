@@ -3,6 +3,7 @@ package org.lierne.kernel.nativecpu;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -11,6 +12,8 @@ import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.thread.GuestThread;
+import org.lierne.kernel.thread.SignalHandler;
+import org.lierne.kernel.thread.SignalMask;
 
 /** A platform thread with a guest stack and a guest thread block. */
 final class NativeThread implements GuestThread {
@@ -49,6 +52,7 @@ final class NativeThread implements GuestThread {
     private volatile @Nullable Thread javaThread;
     private @Nullable Throwable pending;
     private final Queue<Integer> signals = new ConcurrentLinkedQueue<>();
+    private volatile SignalMask mask = SignalMask.NONE;
     private @Nullable Call restart;
 
     NativeThread(int id, String name, NativeThreads threads, ThreadBlock block, long stackLow, long stackHigh,
@@ -104,7 +108,11 @@ final class NativeThread implements GuestThread {
     /** Lets the handler of a signal run on this thread as soon as its guest code can be left. */
     synchronized void raise(int signal) {
         signals.add(signal);
-        if (!isEnded && !isInterrupted) {
+        announce();
+    }
+
+    private void announce() {
+        if (!isEnded && !isInterrupted && isOneDue()) {
             block.setHasSignals(true);
             if (CURRENT.get() == this) {
                 block.setStop(SIGNALLED);
@@ -112,14 +120,28 @@ final class NativeThread implements GuestThread {
         }
     }
 
+    private boolean isOneDue() {
+        return signals.stream().anyMatch(s -> !mask.contains(s));
+    }
+
+    SignalMask signalMask() {
+        return mask;
+    }
+
+    /** On the thread itself: what waited and is let through now is handled when its call returns. */
+    synchronized void setSignalMask(SignalMask wanted) {
+        mask = wanted;
+        announce();
+    }
+
     /**
      * Asks the thread, if a signal waits for it, to leave guest code or a wait. A thread that does not wait is left alone by the host's
      * interrupt, which would close a file it reads.
      *
-     * @return false if no signal waits any more
+     * @return false if no signal waits any more that it lets through
      */
     synchronized boolean prod() {
-        if (signals.isEmpty() || isEnded || isInterrupted) {
+        if (!isOneDue() || isEnded || isInterrupted) {
             return false;
         }
         Thread thread = javaThread;
@@ -149,7 +171,7 @@ final class NativeThread implements GuestThread {
             return false;
         }
         int fault = reason == FAULTED ? GuestSignals.ofFault(block.fault(), threads.moduleMap()) : 0;
-        if (reason == FAULTED && threads.handler(fault) == 0) {
+        if (reason == FAULTED && threads.handler(fault).isEmpty()) {
             return false;
         }
         GuestState state = block.state();
@@ -165,25 +187,40 @@ final class NativeThread implements GuestThread {
         if (fault != 0) {
             handle(state, fault, address);
         }
-        for (Integer signal = signals.poll(); signal != null; signal = signals.poll()) {
-            handle(state, signal, 0);
+        for (Optional<Integer> signal = nextSignal(); signal.isPresent(); signal = nextSignal()) {
+            handle(state, signal.get(), 0);
         }
         synchronized (this) {
-            block.setHasSignals(!signals.isEmpty());
+            block.setHasSignals(isOneDue());
         }
         block.setState(state);
         return true;
     }
 
+    private Optional<Integer> nextSignal() {
+        Optional<Integer> first = signals.stream().filter(s -> !mask.contains(s)).findFirst();
+        first.ifPresent(signals::remove);
+        return first;
+    }
+
     private void handle(GuestState state, int signal, long faultAddress) {
-        long function = threads.handler(signal);
-        long record = state.below(GuestSignals.RECORD_BYTES);
-        if (function == 0 || !threads.memory().isMapped(record, GuestSignals.RECORD_BYTES, Access.WRITE)) {
+        Optional<SignalHandler> handler = threads.handler(signal);
+        long record = state.below(GuestSignals.BYTES);
+        if (handler.isEmpty() || !threads.memory().isMapped(record, GuestSignals.BYTES, Access.WRITE)) {
             throw threads.reports().stop(this, GuestStop.Reason.FAULT, "stopped: signal %d, whose handler cannot run on the stack at 0x%x"
                     .formatted(signal, record), null);
         }
         GuestSignals.write(threads.memory(), record, state, faultAddress);
-        enter(function, record, new long[] {signal, record});
+        long information = record + GuestSignals.RECORD_BYTES;
+        GuestSignals.writeInformation(threads.memory(), information, signal, faultAddress);
+        SignalMask before = mask;
+        mask = mask.or(handler.get().masked());
+        enter(handler.get().function(), record, switch (handler.get().form()) {
+            case EXCEPTION -> new long[] {signal, record};
+            case POSIX -> new long[] {signal, 0, record};
+            case POSIX_WITH_INFORMATION -> new long[] {signal, information, record};
+        });
+        mask = before;
         GuestSignals.read(threads.memory(), record, state);
     }
 

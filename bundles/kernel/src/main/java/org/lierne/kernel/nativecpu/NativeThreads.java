@@ -4,16 +4,19 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.GuestThreads;
+import org.lierne.kernel.thread.SignalHandler;
+import org.lierne.kernel.thread.SignalMask;
 import org.lierne.kernel.thread.ThreadSpec;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -40,7 +43,7 @@ public final class NativeThreads implements GuestThreads {
     private final SecureRandom random = new SecureRandom();
     private final Map<Integer, NativeThread> live = new ConcurrentSkipListMap<>();
     private final StopReports reports;
-    private volatile IntToLongFunction handlers = signal -> 0;
+    private volatile IntFunction<Optional<SignalHandler>> handlers = signal -> Optional.empty();
     private int lastId;
 
     @Activate
@@ -216,13 +219,22 @@ public final class NativeThreads implements GuestThreads {
     }
 
     @Override
-    public void setSignalHandlers(IntToLongFunction known) {
+    public void setSignalHandlers(IntFunction<Optional<SignalHandler>> known) {
         handlers = known;
     }
 
-    /** The guest's handler of a signal, or 0. */
-    long handler(int signal) {
-        return handlers.applyAsLong(signal);
+    Optional<SignalHandler> handler(int signal) {
+        return handlers.apply(signal);
+    }
+
+    @Override
+    public SignalMask signalMask() {
+        return ((NativeThread) current()).signalMask();
+    }
+
+    @Override
+    public void setSignalMask(SignalMask mask) {
+        ((NativeThread) current()).setSignalMask(mask);
     }
 
     @Override

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.lierne.kernel.error.Errno;
@@ -15,10 +17,13 @@ import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.event.Event;
 import org.lierne.kernel.event.EventFilter;
 import org.lierne.kernel.event.EventFlags;
+import org.lierne.kernel.file.GuestFiles;
+import org.lierne.kernel.files.TitleFiles;
 import org.lierne.testing.Rule;
 
 class TitleEventQueuesTest {
-    private final TitleEventQueues queues = new TitleEventQueues();
+    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleEventQueues queues = new TitleEventQueues(files);
     private final long queue = queues.create("test");
 
     @AfterEach
@@ -110,5 +115,53 @@ class TitleEventQueuesTest {
 
         var failure = assertThrows(ExecutionException.class, waiting::get);
         assertEquals(Errno.EBADF, assertInstanceOf(GuestErrno.class, failure.getCause()).errno());
+    }
+
+    /** Readiness lasts as long as there is something to read; an edge is told once. */
+    @Test
+    void watchesDescriptors() throws Exception {
+        GuestFiles.Pipe pipe = files.pipe();
+        long level = queues.create("level");
+        long edge = queues.create("edge");
+        assertEquals(Errno.OK, queues.watch(level, pipe.reading(), EventFilter.READ, 0, 7));
+        assertEquals(Errno.OK, queues.watch(edge, pipe.reading(), EventFilter.READ, EventFlags.CLEAR, 8));
+        assertEquals(Errno.EBADF, queues.watch(99, pipe.reading(), EventFilter.READ, 0, 7));
+        assertEquals(List.of(), queues.await(level, 4, 0));
+
+        files.file(pipe.writing()).write(ByteBuffer.wrap(new byte[3]));
+        Event ready = new Event(pipe.reading(), EventFilter.READ, 0, 0, 3, 7);
+        assertEquals(List.of(ready), queues.await(level, 4, -1));
+        assertEquals(List.of(ready), queues.await(level, 4, -1));
+        assertEquals(1, queues.await(edge, 4, -1).size());
+        assertEquals(List.of(), queues.await(edge, 4, 0));
+
+        files.file(pipe.writing()).write(ByteBuffer.wrap(new byte[2]));
+        assertEquals(5, queues.await(edge, 4, -1).getFirst().data());
+        files.close(pipe.writing());
+        assertEquals(EventFlags.END_OF_FILE, queues.await(level, 4, -1).getFirst().flags());
+        assertEquals(Errno.OK, queues.unregister(level, pipe.reading(), EventFilter.READ));
+        assertEquals(List.of(), queues.await(level, 4, 0));
+    }
+
+    /** A thread that waits for descriptors is woken by any other event, and the reverse. */
+    @Test
+    void wakesWhoWatchesAndWhoBeginsTo() throws Exception {
+        GuestFiles.Pipe pipe = files.pipe();
+        long queue = queues.create("both");
+        queues.register(queue, 1, EventFilter.USER, EventFlags.CLEAR, 0);
+        FutureTask<List<Event>> first = new FutureTask<>(() -> queues.await(queue, 1, -1));
+        Thread waiter = Thread.ofPlatform().daemon().start(first);
+        while (waiter.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        queues.watch(queue, pipe.reading(), EventFilter.READ, 0, 0);
+        files.file(pipe.writing()).write(ByteBuffer.wrap(new byte[1]));
+        assertEquals(EventFilter.READ, first.get().getFirst().filter());
+
+        files.file(pipe.reading()).read(ByteBuffer.allocate(1));
+        FutureTask<List<Event>> second = new FutureTask<>(() -> queues.await(queue, 1, -1));
+        Thread.ofPlatform().daemon().start(second);
+        queues.trigger(queue, 1, EventFilter.USER, 5);
+        assertEquals(5, second.get().getFirst().data());
     }
 }

@@ -9,6 +9,7 @@ import static org.lierne.kernel.nativecpu.TestMachine.little;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.thread.GuestThread;
+import org.lierne.kernel.thread.SignalHandler;
+import org.lierne.kernel.thread.SignalMask;
 import org.lierne.kernel.thread.ThreadSpec;
 
 class GuestSignalsTest {
@@ -36,11 +39,12 @@ class GuestSignalsTest {
 
     @AfterEach
     void forgetHandlers() {
-        MACHINE.threads.setSignalHandlers(signal -> 0);
+        MACHINE.threads.setSignalHandlers(signal -> Optional.empty());
     }
 
     private static void handle(Map<Integer, Long> handlers) {
-        MACHINE.threads.setSignalHandlers(signal -> handlers.getOrDefault(signal, 0L));
+        MACHINE.threads.setSignalHandlers(signal -> Optional.ofNullable(handlers.get(signal))
+                .map(f -> new SignalHandler(f, SignalHandler.Form.EXCEPTION, SignalMask.NONE)));
     }
 
     /** A handler that adds one to the word at {@link #data}. */

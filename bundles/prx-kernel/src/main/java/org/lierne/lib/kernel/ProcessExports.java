@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.kernel", library = "libkernel", aliases = "libScePosix")
 public final class ProcessExports implements HleModule {
-    private static final int PROCESS_ID = 1;
+    static final int PROCESS_ID = 1;
     private static final int USER_ID = 1;
     /** Slots of the sanitizer's tables: their first word is their size, all others are null. */
     private static final int MALLOC_WORDS = 14;

@@ -9,6 +9,7 @@ import org.lierne.hle.HleModule;
 import org.lierne.hle.InOut;
 import org.lierne.hle.Out;
 import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.thread.SignalMask;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -17,14 +18,15 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.kernel", library = "libkernel", aliases = "libScePosix")
 public final class SignalSetExports implements HleModule {
-    private static final int SIGNALS = 128;
-
     /** A set. */
     @GuestStruct(size = 0x10)
     public record SignalSet(@At(0x00) long low, @At(0x08) long high) {
-        SignalSet with(int signal) {
-            int bit = signal - 1;
-            return bit < Long.SIZE ? new SignalSet(low | 1L << bit, high) : new SignalSet(low, high | 1L << bit);
+        static SignalSet of(SignalMask mask) {
+            return new SignalSet(mask.low(), mask.high());
+        }
+
+        SignalMask mask() {
+            return new SignalMask(low, high);
         }
     }
 
@@ -41,7 +43,7 @@ public final class SignalSetExports implements HleModule {
             if (set.isNull()) {
                 return Errno.EFAULT;
             }
-            set.set(new SignalSet(0, 0));
+            set.set(SignalSet.of(SignalMask.NONE));
             return Errno.OK;
         });
     }
@@ -49,13 +51,13 @@ public final class SignalSetExports implements HleModule {
     @HleExport(name = "sigaddset", nid = "JUimFtKe0Kc")
     public int add(@InOut GuestPtr<SignalSet> set, int signal) {
         return answers.posix(() -> {
-            if (signal < 1 || signal > SIGNALS) {
+            if (!SignalMask.isSignal(signal)) {
                 return Errno.EINVAL;
             }
             if (set.isNull()) {
                 return Errno.EFAULT;
             }
-            set.set(set.get().with(signal));
+            set.set(SignalSet.of(set.get().mask().or(SignalMask.of(signal))));
             return Errno.OK;
         });
     }
