@@ -54,5 +54,7 @@ void check_ampr(void);
 void check_time(void);
 void check_modules(void);
 void check_signals(void);
+void check_sockets(void);
+void check_cancellation(void);
 void check_fibers(void);
 void check_libraries(void);

@@ -9,6 +9,7 @@ int main(void) {
     check_posix_memory();
     check_memory_pool();
     check_threads();
+    check_cancellation();
     check_thread_attributes();
     check_mutexes();
     check_conditions();
@@ -23,6 +24,7 @@ int main(void) {
     check_directories();
     check_paths();
     check_polling();
+    check_sockets();
     check_aio();
     check_libc();
     unmount_save();

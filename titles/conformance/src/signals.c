@@ -83,6 +83,73 @@ static thread_t interrupted(thread_entry entry, void *argument, int count_before
     return thread;
 }
 
+static struct signal_information told;
+static volatile uint64_t masked_inside;
+
+static void posix_handler(int number, int code, struct context *context) {
+    (void)context;
+    seen_signal = number;
+    handled += 1 + code;
+}
+
+static void informed(int number, struct signal_information *information, struct context *context) {
+    seen_signal = number;
+    told = *information;
+    struct signal_set inside;
+    sigprocmask(MASK_BLOCK, NULL, &inside);
+    masked_inside = inside.words[0];
+    if (number == SIGNAL_ACCESS) {
+        context->rip += 3;
+        context->rax = 55;
+    }
+}
+
+static void check_posix_signals(void) {
+    struct signal_action action = {posix_handler, 0, {{0}}}, old;
+    EQUAL("action of no signal", -EINVAL, posix(sigaction(0, &action, NULL)));
+    EQUAL("action of the killing one", -EINVAL, posix(sigaction(9, &action, NULL)));
+    EQUAL("action", 0, posix(sigaction(SIGNAL_USER, &action, &old)));
+    HOLDS("nothing before", old.handler == NULL);
+    sigaction(SIGNAL_USER, NULL, &old);
+    HOLDS("it is kept", old.handler == (void *)posix_handler);
+    handled = 0;
+    EQUAL("raise", 0, posix(raise(SIGNAL_USER)));
+    HOLDS("the handler ran in the call", handled == 1 && seen_signal == SIGNAL_USER);
+    EQUAL("kill itself", 0, posix(kill(getpid(), SIGNAL_USER)));
+    EQUAL("again", 2, handled);
+    EQUAL("kill another", -ESRCH, posix(kill(getpid() + 1, SIGNAL_USER)));
+    EQUAL("is the thread there", 0, pthread_kill(scePthreadSelf(), 0));
+    EQUAL("to a thread", 0, pthread_kill(scePthreadSelf(), SIGNAL_USER));
+    EQUAL("a third time", 3, handled);
+    EQUAL("to no thread", ESRCH, pthread_kill((thread_t)0x1230, SIGNAL_USER));
+
+    struct signal_set user, before;
+    sigemptyset(&user);
+    sigaddset(&user, SIGNAL_USER);
+    EQUAL("mask", 0, posix(sigprocmask(MASK_BLOCK, &user, &before)));
+    raise(SIGNAL_USER);
+    sceKernelUsleep(1000);
+    EQUAL("a masked signal waits", 3, handled);
+    EQUAL("how", EINVAL, pthread_sigmask(9, &user, NULL));
+    EQUAL("let it through", 0, pthread_sigmask(MASK_UNBLOCK, &user, &before));
+    HOLDS("it was masked", before.words[0] == 1u << (SIGNAL_USER - 1));
+    EQUAL("and comes", 4, handled);
+
+    struct signal_action with = {informed, ACTION_INFORMATION, {{1u << (SIGNAL_BUS - 1)}}};
+    sigaction(SIGNAL_USER, &with, NULL);
+    raise(SIGNAL_USER);
+    EQUAL("the handler is told the signal", SIGNAL_USER, told.signal);
+    EQUAL("its mask and itself hold in it", 1u << (SIGNAL_USER - 1) | 1u << (SIGNAL_BUS - 1), masked_inside);
+    sigaction(SIGNAL_ACCESS, &with, NULL);
+    EQUAL("a fault goes on", 55, read_at(0x18));
+    EQUAL("with its address", 0x18, told.address);
+    HOLDS("signal gives what was there", signal(SIGNAL_ACCESS, NULL) == (void *)informed);
+    signal(SIGNAL_USER, (void *)1);
+    EQUAL("an ignored signal", 0, posix(raise(SIGNAL_USER)));
+    HOLDS("and of no number", signal(200, NULL) == (void *)-1 && *__error() == EINVAL);
+    signal(SIGNAL_USER, NULL);
+}
+
 void check_signals(void) {
     area("signals");
     check_faults();
@@ -111,4 +178,5 @@ void check_signals(void) {
     scePthreadCondDestroy(&condition);
     scePthreadMutexDestroy(&mutex);
     sceKernelRemoveExceptionHandler(SIGNAL_USER);
+    check_posix_signals();
 }

@@ -30,3 +30,8 @@ int64_t sceKernelGetEventData(const struct event *event);
 void *sceKernelGetEventUserData(const struct event *event);
 int64_t sceKernelGetEventFflags(const struct event *event);
 int sceKernelGetEventError(const struct event *event);
+int sceKernelAddReadEvent(equeue_t queue, int file, size_t size, void *user);
+int sceKernelDeleteReadEvent(equeue_t queue, int file);
+int sceKernelAddWriteEvent(equeue_t queue, int file, size_t size, void *user);
+int sceKernelDeleteWriteEvent(equeue_t queue, int file);
+int kevent(int queue, const struct event *changes, int change_count, struct event *events, int count, const struct timespec *timeout);

@@ -16,3 +16,31 @@ struct context {
 int sceKernelInstallExceptionHandler(int signal, void (*handler)(int signal, struct context *context));
 int sceKernelRemoveExceptionHandler(int signal);
 int sceKernelRaiseException(struct thread *thread, int signal);
+
+/* The POSIX calls. */
+struct signal_set {
+    uint32_t words[4];
+};
+struct signal_action {
+    void *handler;
+    int32_t flags;
+    struct signal_set masked;
+};
+_Static_assert(sizeof(struct signal_action) == 0x20, "handler, flags, mask");
+struct signal_information {
+    int32_t signal, error, code, process;
+    uint32_t user;
+    int32_t status;
+    uint64_t address;
+};
+enum { ACTION_INFORMATION = 0x40, MASK_BLOCK = 1, MASK_UNBLOCK = 2, MASK_SET = 3 };
+int sigaction(int signal, const struct signal_action *action, struct signal_action *old);
+void *signal(int signal, void *handler);
+int sigprocmask(int how, const struct signal_set *set, struct signal_set *old);
+int pthread_sigmask(int how, const struct signal_set *set, struct signal_set *old);
+int sigemptyset(struct signal_set *set);
+int sigaddset(struct signal_set *set, int signal);
+int raise(int signal);
+int kill(int process, int signal);
+int pthread_kill(struct thread *thread, int signal);
+int getpid(void);

@@ -55,6 +55,10 @@ int pthread_create(thread_t *thread, const thread_attributes_t *attributes, thre
 int pthread_join(thread_t thread, void **result);
 int pthread_detach(thread_t thread);
 int pthread_cancel(thread_t thread);
+int pthread_setcancelstate(int state, int *old);
+void pthread_testcancel(void);
+void pthread_cleanup_push(void (*function)(void *), void *argument);
+void pthread_cleanup_pop(int run);
 
 int scePthreadAttrInit(thread_attributes_t *attributes);
 int scePthreadAttrDestroy(thread_attributes_t *attributes);
