@@ -9,7 +9,9 @@ enum GraphicsCompat implements CompatMode {
     /** Surfaces live in host images; see {@link HostImages}. */
     PRIVATE_SURFACES("host.private-surfaces", List.of()),
     /** MIN_LOD of an image becomes the smallest level of its view. */
-    MIN_LOD("srt.image.min-lod", List.of("C-061"));
+    MIN_LOD("srt.image.min-lod", List.of("C-061")),
+    /** A word behind a null pointer of user data is zero. */
+    NULL_USER_POINTER("srt.flat.null-user-pointer", List.of("A-068"));
 
     private final String id;
     private final List<String> rules;

@@ -83,6 +83,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final HostImages images;
     private final HostSamplers samplers;
     private final HostShaders shaders;
+    private final Modes modes;
     private final GpuDisplay display;
     private final ReentrantLock lock = new ReentrantLock();
     private final MemoryReader reader;
@@ -114,6 +115,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.display = display;
         this.memory = memory;
         this.shaders = shaders;
+        this.modes = modes;
         this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.samplers = new HostSamplers(device);
@@ -468,6 +470,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         for (int i = 0; i < constants.length; i++) {
             constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values);
         }
+        RecordedReads.check(walker, modes, "%s at 0x%x".formatted(program.program(), entry.address()));
         for (HostBinding binding : variant.translated().bindings()) {
             if (binding.kind() == HostBinding.Kind.CONSTANTS) {
                 int[] padded = java.util.Arrays.copyOf(constants, Math.max(4, constants.length + 3 & ~3));

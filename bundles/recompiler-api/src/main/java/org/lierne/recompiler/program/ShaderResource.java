@@ -12,6 +12,11 @@ package org.lierne.recompiler.program;
  * @param pc byte offset of the first instruction that uses it
  */
 public record ShaderResource(int index, Kind kind, boolean read, boolean written, boolean formatted, DescriptorPath path, int pc) {
+    /** The same resource found another way. */
+    public ShaderResource found(DescriptorPath changed) {
+        return new ShaderResource(index, kind, read, written, formatted, changed, pc);
+    }
+
     /** Kinds of descriptors. */
     public enum Kind {
         /** V#, four words; bound as a storage buffer of dwords over the descriptor's range. */

@@ -7,6 +7,15 @@ import java.util.List;
  * integer arithmetic in between (field notes: an address may pass through scalar arithmetic on its way).
  */
 public sealed interface WordSource {
+    /** Whether memory is read on the way to the word. */
+    default boolean readsMemory() {
+        return switch (this) {
+            case UserData _, Literal _ -> false;
+            case Loaded _, BufferLoaded _ -> true;
+            case Operation operation -> operation.arguments().stream().anyMatch(WordSource::readsMemory);
+        };
+    }
+
     /** Dword {@code dword} of the stage's user data. */
     record UserData(int dword) implements WordSource {
         @Override
@@ -86,6 +95,11 @@ public sealed interface WordSource {
 
     static WordSource literal(int word) {
         return new Literal(word);
+    }
+
+    /** {@code source} where {@code condition} is not 0, else 0 without a look at the source. */
+    static WordSource when(WordSource condition, WordSource source) {
+        return operation(Operator.SELECT, condition, source, literal(0));
     }
 
     static WordSource operation(Operator operator, WordSource... arguments) {

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lierne.testing.Rule;
 
 /** Expected values are derived from the written rules by hand. */
 final class DescriptorWalkerTest {
@@ -62,6 +65,39 @@ final class DescriptorWalkerTest {
 
         assertEquals(0, walker.evaluate(new WordSource.BufferLoaded(descriptor, WordSource.literal(16))));
         assertTrue(walker.complete());
+    }
+
+    /** Derived: two's complement. */
+    @Rule("A-042")
+    @ParameterizedTest
+    @CsvSource({"80000000, 7fffffff, 1", "7fffffff, 80000000, 0", "ffffffff, 0, 1", "0, ffffffff, 0", "5, 5, 0",
+        "80000000, 80000001, 1"})
+    void comparesSignedWordsAsSigned(String a, String b, int expected) {
+        WordSource less = WordSource.operation(WordSource.Operator.LESS_SIGNED, WordSource.literal(Integer.parseUnsignedInt(a, 16)),
+                WordSource.literal(Integer.parseUnsignedInt(b, 16)));
+
+        assertEquals(expected, new DescriptorWalker(new int[0], MemoryReader.NONE).evaluate(less));
+    }
+
+    @Test
+    void readsTheSelectedArmAlone() {
+        WordSource unmapped = new WordSource.Loaded(WordSource.literal(0x1000), WordSource.literal(0), WordSource.literal(0));
+        DescriptorWalker walker = new DescriptorWalker(new int[] {0}, MemoryReader.NONE);
+
+        assertEquals(0, walker.evaluate(WordSource.when(WordSource.userData(0), unmapped)));
+        assertEquals(List.of(), walker.badReads());
+    }
+
+    @Test
+    void tellsWhereTheBadPointerOfAReadCameFrom() {
+        WordSource pointer = new WordSource.Loaded(WordSource.userData(0), WordSource.userData(1), WordSource.literal(0));
+        DescriptorWalker walker = new DescriptorWalker(new int[] {0x1000, 0, 0x20, 0}, memory(Map.of(0x1000L, 0x500)));
+
+        assertEquals(0, walker.evaluate(new WordSource.Loaded(pointer, WordSource.literal(0), WordSource.literal(8))));
+        assertEquals(0, walker.evaluate(new WordSource.Loaded(WordSource.userData(2), WordSource.userData(3), WordSource.literal(4))));
+
+        assertEquals(List.of("the pointer 0x500 from memory, not mapped at 0x508", "the pointer 0x20 from user data, not mapped at 0x24"),
+                walker.badReads().stream().map(DescriptorWalker.BadRead::toString).toList());
     }
 
     @Test

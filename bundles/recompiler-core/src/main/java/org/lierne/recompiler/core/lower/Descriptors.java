@@ -2,8 +2,10 @@ package org.lierne.recompiler.core.lower;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -56,28 +58,47 @@ public final class Descriptors implements TranslationPass {
     private record Key(ShaderResource.Kind kind, DescriptorPath path) {
     }
 
+    /** Who uses a resource: under which conditions, none known among them counting as always; and whether a lane's access does. */
+    private static final class Uses {
+        private final Set<WordSource> conditions = new LinkedHashSet<>();
+        private boolean isAlways;
+        private boolean isVector;
+    }
+
     private static final class Resolving {
         private final IrModule module;
         private final PassContext context;
         private final Sources sources;
         private final Map<Key, Integer> known = new HashMap<>();
         private final Map<Ssa, Value> constants = new HashMap<>();
+        private final List<Uses> uses = new ArrayList<>();
+        private final Reachability reachability;
+        private @Nullable WordSource reached;
 
         Resolving(IrModule module, PassContext context) {
             this.module = module;
             this.context = context;
             this.sources = new Sources(module);
+            this.reachability = new Reachability(module, sources);
+        }
+
+        private boolean isOn(SourceModes mode) {
+            return context.switches().isOn(mode);
         }
 
         void run() {
             for (IrBlock block : module.blocks()) {
+                reached = reachability.of(block.id());
                 for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                     Inst inst = at.next();
                     switch (inst) {
                         case ScalarLoad load -> at.set(scalar(load));
-                        case BufferAccess access when access.buffer() instanceof Place.DescriptorWords words -> at.set(access.through(
-                                resource(ShaderResource.Kind.BUFFER, words.words(), reads(access.op()), writes(access.op()),
-                                        access.element().form() == Element.Form.DESCRIPTOR_FORMAT, access.pc())));
+                        case BufferAccess access when access.buffer() instanceof Place.DescriptorWords words -> {
+                            int buffer = resource(ShaderResource.Kind.BUFFER, words.words(), reads(access.op()), writes(access.op()),
+                                    access.element().form() == Element.Form.DESCRIPTOR_FORMAT, access.pc());
+                            uses.get(buffer).isVector = true;
+                            at.set(access.through(buffer));
+                        }
                         case ImageAccess access when access.image() instanceof Place.DescriptorWords words -> {
                             int sampler = access.sampler() instanceof Place.DescriptorWords sampling
                                     ? resource(ShaderResource.Kind.SAMPLER, sampling.words(), true, false, false, access.pc()) : -1;
@@ -92,6 +113,24 @@ public final class Descriptors implements TranslationPass {
                 }
             }
             module.replace(constants);
+            module.resources().forEach(this::finish);
+        }
+
+        /** Conditions and what a scalar load does not look at are known when all uses are. */
+        private void finish(ShaderResource resource) {
+            Uses by = uses.get(resource.index());
+            List<WordSource> words = new ArrayList<>(resource.path().words());
+            if (resource.kind() == ShaderResource.Kind.BUFFER && !by.isVector && isOn(SourceModes.SCALAR_BUFFERS)) {
+                words.set(3, WordSource.literal(0));
+            }
+            WordSource condition = by.isAlways ? null : by.conditions.stream().reduce((a, b) -> WordSource.operation(
+                    WordSource.Operator.OR, a, b)).orElse(null);
+            if (condition != null && isOn(SourceModes.CONDITIONAL_SOURCES)) {
+                words.replaceAll(word -> WordSource.when(condition, word));
+            }
+            if (!words.equals(resource.path().words())) {
+                module.setResource(resource.found(new DescriptorPath(words)));
+            }
         }
 
         private static boolean reads(MemoryOp op) {
@@ -120,7 +159,9 @@ public final class Descriptors implements TranslationPass {
                 if (own != null) {
                     constants.put(load.result(), own);
                 }
-                return new HostWord(load.result(), source, load.pc());
+                WordSource condition = reached;
+                return new HostWord(load.result(), condition != null && isOn(SourceModes.REACHABILITY)
+                        ? WordSource.when(condition, source) : source, load.pc());
             }
             if (low == null || high == null) {
                 throw context.refuse(load.pc(), "the pointer does not come from user data or memory behind it");
@@ -218,11 +259,18 @@ public final class Descriptors implements TranslationPass {
             if (index == null) {
                 index = module.resources().size();
                 known.put(new Key(kind, path), index);
+                uses.add(new Uses());
                 module.addResource(new ShaderResource(index, kind, read, written, formatted, path, pc.byteOffset()));
             } else {
                 ShaderResource old = module.resources().get(index);
                 module.setResource(new ShaderResource(index, kind, old.read() || read, old.written() || written,
                         old.formatted() || formatted, path, old.pc()));
+            }
+            WordSource condition = reached;
+            if (condition == null) {
+                uses.get(index).isAlways = true;
+            } else {
+                uses.get(index).conditions.add(condition);
             }
             return index;
         }

@@ -1,0 +1,56 @@
+package org.lierne.recompiler.core.lower;
+
+import java.util.List;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.osgi.service.component.annotations.Component;
+
+/** Compatibility modes of how sources of descriptors and scalar words are found. */
+enum SourceModes implements CompatMode {
+    /** Rule A-023: a descriptor used only behind a branch that the host knows not to be taken is bound as zeros. */
+    CONDITIONAL_SOURCES("srt.conditional-sources", "A-023"),
+
+    /** Rule A-064: a scalar load behind such a branch is not done. */
+    REACHABILITY("srt.flat.reachability", "A-064"),
+
+    /** Rule C-051: of a buffer that scalar loads alone read, the descriptor's last word does not count. */
+    SCALAR_BUFFERS("srt.buffer-descriptors", "C-051");
+
+    private final String id;
+    private final String rule;
+
+    SourceModes(String id, String rule) {
+        this.id = id;
+        this.rule = rule;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return List.of(rule);
+    }
+
+    @Override
+    public Compat.Off off() {
+        return Compat.Off.PLAIN;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}
