@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DriverQuirk;
 import org.lierne.recompiler.pass.PassDeclaration;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.osgi.framework.BundleContext;
@@ -32,8 +34,10 @@ public final class CompatCatalogue {
      * @param off      {@code refuse}, {@code plain} or {@code unavailable}; empty for a pass that is no mode
      * @param evidence from the ledger entry; empty without one
      * @param title    the ledger entry's heading; empty without one
+     * @param drivers  the drivers it is for, null when it is for all
      */
-    record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title) {
+    record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title,
+               @Nullable DriverQuirk drivers) {
         boolean isSwitch() {
             return !kind.equals("assumption") && !off.equals("unavailable");
         }
@@ -64,7 +68,8 @@ public final class CompatCatalogue {
             rows.put(pass.id(), row(pass.id(), off == null ? "pass" : "mode", pass.on(), off == null ? "" : word(off), pass.rules()));
         }
         assumptions().filter(id -> !rows.containsKey(id)).forEach(id -> rows.put(id, row(id, "assumption", true, "unavailable", List.of())));
-        modes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
+        modes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules(),
+                m instanceof DriverQuirk quirk ? quirk : null))));
         kernelModes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
         return rows;
     }
@@ -97,8 +102,12 @@ public final class CompatCatalogue {
     }
 
     private Row row(String id, String kind, boolean on, String off, List<String> rules) {
+        return row(id, kind, on, off, rules, null);
+    }
+
+    private Row row(String id, String kind, boolean on, String off, List<String> rules, @Nullable DriverQuirk drivers) {
         List<String> lines = entry(id);
-        return new Row(id, kind, on, off, rules, first(lines, "evidence: "), first(lines, "# "));
+        return new Row(id, kind, on, off, rules, first(lines, "evidence: "), first(lines, "# "), drivers);
     }
 
     private List<String> entry(String id) {

@@ -5,9 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DriverRange;
+import org.lierne.recompiler.program.HostDriver;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -23,10 +27,11 @@ public final class CompatVerb extends Verb {
     private final CompatUse use;
     private final TitleShelf shelf;
     private final FrameBisection bisection;
+    private final HostDriverLookup host;
 
     @Activate
     public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use,
-            @Reference TitleShelf shelf, @Reference FrameBisection bisection) {
+            @Reference TitleShelf shelf, @Reference FrameBisection bisection, @Reference HostDriverLookup host) {
         super("compat", """
                 compat list
                 compat show ID
@@ -39,6 +44,7 @@ public final class CompatVerb extends Verb {
         this.profiles = profiles;
         this.use = use;
         this.shelf = shelf;
+        this.host = host;
     }
 
     @Override
@@ -71,7 +77,7 @@ public final class CompatVerb extends Verb {
         return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them"));
     }
 
-    private Map<String, Object> document(CompatCatalogue.Row row) {
+    private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver) {
         CompatUse.Use used = use.uses().getOrDefault(row.id(), new CompatUse.Use(0, ""));
         Map<String, Boolean> titles = new LinkedHashMap<>();
         profiles.titles().forEach((title, switches) -> {
@@ -87,6 +93,8 @@ public final class CompatVerb extends Verb {
         document.put("state", isOn ? "on" : "off");
         document.put("default", row.on() ? "on" : "off");
         document.put("off", row.off());
+        document.put("applies", applies(row, driver));
+        document.put("drivers", row.drivers() == null ? List.of() : row.drivers().drivers().stream().map(DriverRange::toString).toList());
         document.put("rules", row.rules());
         document.put("evidence", row.evidence());
         document.put("title", row.title());
@@ -96,30 +104,42 @@ public final class CompatVerb extends Verb {
         return document;
     }
 
+    /** Whether a workaround for drivers is for the one at hand; empty for what is for all of them. */
+    private static String applies(CompatCatalogue.Row row, Optional<HostDriver> driver) {
+        DriverQuirk quirk = row.drivers();
+        if (quirk == null) {
+            return "";
+        }
+        return driver.map(d -> quirk.appliesTo(d) ? "yes" : "no").orElse("no device");
+    }
+
     private void list(Arguments arguments, Streams streams) throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
-        catalogue.rows().values().forEach(r -> rows.add(document(r)));
+        Optional<HostDriver> driver = host.driver();
+        catalogue.rows().values().forEach(r -> rows.add(document(r, driver)));
         if (arguments.has(JSON_FLAG)) {
             streams.json(rows);
             return;
         }
-        streams.out().printf("%-40s %-5s %-8s %-7s %7s  %s%n", "id", "state", "default", "if off", "count", "titles that change it");
+        streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %s%n", "id", "state", "default", "if off", "applies", "count",
+                "titles that change it");
         for (Map<String, Object> row : rows) {
-            streams.out().printf("%-40s %-5s %-8s %-7s %7s  %s%n", row.get("id"), row.get("state"), row.get("default"),
-                    row.get("off"), row.get("count"), titles(row));
+            streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %s%n", row.get("id"), row.get("state"), row.get("default"),
+                    row.get("off"), row.get("applies"), row.get("count"), titles(row));
         }
     }
 
     private void show(CompatCatalogue.Row row, Arguments arguments, Streams streams) throws IOException {
-        Map<String, Object> document = document(row);
+        Optional<HostDriver> driver = host.driver();
+        Map<String, Object> document = document(row, driver);
         if (arguments.has(JSON_FLAG)) {
             streams.json(document);
             return;
         }
         streams.out().println(row.id() + (row.title().isEmpty() ? "" : ": " + row.title()));
-        for (String key : List.of("kind", "state", "default", "off", "rules", "evidence", "count", "firstPlace")) {
+        for (String key : List.of("kind", "state", "default", "off", "applies", "drivers", "rules", "evidence", "count", "firstPlace")) {
             Object value = document.get(key);
-            String text = value instanceof List<?> list ? String.join(" ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
+            String text = value instanceof List<?> list ? String.join(key.equals("drivers") ? "; " : " ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
             if (!text.isEmpty()) {
                 streams.out().printf("  %-11s %s%n", key.equals("off") ? "if off" : key.equals("firstPlace") ? "first at" : key, text);
             }

@@ -104,7 +104,10 @@ public enum GpuFeature {
     PIPELINE_EXECUTABLE_PROPERTIES,
     PUSH_DESCRIPTOR,
     RAY_TRACING_PIPELINE,
+    /** A shader reads the clock of its subgroup. */
     SHADER_CLOCK,
+    /** A shader reads a clock that the whole device shares. */
+    SHADER_DEVICE_CLOCK,
     SHADER_OBJECT,
     SHADER_STENCIL_EXPORT,
     SHADER_SUBGROUP_UNIFORM_CONTROL_FLOW,

@@ -7,13 +7,13 @@ import java.util.Set;
 /**
  * What a translation knows of the device its module is for.
  *
- * @param driver name of the driver, for quirks ("" when there is none)
+ * @param driver the driver, for quirks
  * @param subgroupSize lanes of a host subgroup
  * @param maxSharedBytes workgroup memory a workgroup may have
  * @param maxWorkgroupInvocations threads a workgroup may have
  * @param features what the device offers
  */
-public record HostFacts(String driver, int subgroupSize, int maxSharedBytes, int maxWorkgroupInvocations, Set<HostFeature> features) {
+public record HostFacts(HostDriver driver, int subgroupSize, int maxSharedBytes, int maxWorkgroupInvocations, Set<HostFeature> features) {
     public HostFacts {
         features = Set.copyOf(features);
     }
@@ -27,6 +27,11 @@ public record HostFacts(String driver, int subgroupSize, int maxSharedBytes, int
         return new HostFacts(driver, lanes, maxSharedBytes, maxWorkgroupInvocations, features);
     }
 
+    /** The same device with another driver; for tests of quirks. */
+    public HostFacts withDriver(HostDriver other) {
+        return new HostFacts(other, subgroupSize, maxSharedBytes, maxWorkgroupInvocations, features);
+    }
+
     /** A Vulkan 1.3 device of which nothing is known but a subgroup size: what every driver under test offers. */
     public static HostFacts common(int subgroupSize) {
         Collection<HostFeature> absent = EnumSet.of(HostFeature.IMAGE_INT64_ATOMICS, HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT,
@@ -36,6 +41,6 @@ public record HostFacts(String driver, int subgroupSize, int maxSharedBytes, int
                 HostFeature.ROUND_ZERO_16, HostFeature.ROUND_ZERO_32, HostFeature.ROUND_ZERO_64);
         EnumSet<HostFeature> features = EnumSet.allOf(HostFeature.class);
         features.removeAll(absent);
-        return new HostFacts("", subgroupSize, 32768, 1024, features);
+        return new HostFacts(HostDriver.NONE, subgroupSize, 32768, 1024, features);
     }
 }

@@ -6,6 +6,7 @@ import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.SubgroupOperation;
+import org.lierne.recompiler.program.HostDriver;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.HostFeature;
 
@@ -47,6 +48,8 @@ final class DeviceFacts {
                 case FRAGMENT_STORES_AND_ATOMICS -> features.add(HostFeature.PIXEL_STORES_AND_ATOMICS);
                 case SHADER_OUTPUT_LAYER -> features.add(HostFeature.VIEWPORT_LAYER_OUTPUT);
                 case COMPUTE_FULL_SUBGROUPS -> features.add(HostFeature.FULL_SUBGROUPS);
+                case SHADER_CLOCK -> features.add(HostFeature.SUBGROUP_CLOCK);
+                case SHADER_DEVICE_CLOCK -> features.add(HostFeature.DEVICE_CLOCK);
                 default -> { }
             }
         }
@@ -63,7 +66,8 @@ final class DeviceFacts {
                 HostFeature.DENORM_FLUSH_32, HostFeature.ROUND_EVEN_32, HostFeature.ROUND_ZERO_32);
         floats(features, facts.floats().alone().f64(), HostFeature.SIGNED_ZERO_INF_NAN_64, HostFeature.DENORM_PRESERVE_64,
                 HostFeature.DENORM_FLUSH_64, HostFeature.ROUND_EVEN_64, HostFeature.ROUND_ZERO_64);
-        return new HostFacts(facts.driverName(), facts.subgroups().size(), facts.limits().maxComputeSharedMemoryBytes(),
+        HostDriver driver = HostDriver.of(facts.driverName(), facts.driverInfo(), facts.vendorId(), facts.deviceId(), facts.name());
+        return new HostFacts(driver, facts.subgroups().size(), facts.limits().maxComputeSharedMemoryBytes(),
                 facts.limits().maxComputeWorkGroupInvocations(), features);
     }
 

@@ -126,9 +126,6 @@ final class FeatureChain {
         if (mesh != null) {
             mesh.multiviewMeshShader(false).primitiveFragmentShadingRateMeshShader(false).meshShaderQueries(false);
         }
-        if (clock != null) {
-            clock.shaderDeviceClock(false);
-        }
     }
 
     /** What stands in the way of using the device at all; empty when nothing does. */
@@ -257,6 +254,7 @@ final class FeatureChain {
         put(s, PUSH_DESCRIPTOR, present.contains("VK_KHR_push_descriptor"));
         put(s, RAY_TRACING_PIPELINE, present.contains("VK_KHR_ray_tracing_pipeline"));
         put(s, SHADER_CLOCK, clock != null && clock.shaderSubgroupClock());
+        put(s, SHADER_DEVICE_CLOCK, clock != null && clock.shaderDeviceClock());
         put(s, SHADER_OBJECT, present.contains("VK_EXT_shader_object"));
         put(s, SHADER_STENCIL_EXPORT, present.contains("VK_EXT_shader_stencil_export"));
         put(s, SHADER_SUBGROUP_UNIFORM_CONTROL_FLOW,

@@ -309,7 +309,7 @@ public final class Lift {
                 if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
                     Ssa result = emit.fresh(ScalarType.I64);
                     emit.add(new Clock(result, kind == Effect.Flow.Kind.REAL_TIME, emit.pc()));
-                    setScalar(sgpr.index(), result);
+                    setScalar(sgpr.index(), emit.pack(ofFirstLane(emit.low(result)), ofFirstLane(emit.high(result))));
                 }
             }
             case GETREG -> readMode(inst);
@@ -317,6 +317,11 @@ public final class Lift {
             case CLEAR_EXCEPTIONS -> { }
             case TRAP, RETURN_FROM_EXCEPTION, WAVE_ID, ILLEGAL -> throw refuse(inst, "is not translated");
         }
+    }
+
+    /** One value for the whole wave, whose lanes may be spread over several subgroups of the host. */
+    private Value ofFirstLane(Value word) {
+        return emit.wave(WaveOp.READ_FIRST_LANE, ScalarType.I32, 0, word, Const.TRUE);
     }
 
     private static final String MODE_REGISTER = "pass.float.mode-register";

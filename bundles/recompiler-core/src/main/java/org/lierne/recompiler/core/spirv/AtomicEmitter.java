@@ -104,8 +104,10 @@ final class AtomicEmitter {
     /**
      * Runs {@code inside} while this lane alone holds a lock, a word that is 0 when free. Each turn of the loop takes and gives the lock
      * back, so that lanes which advance together do not wait for one another.
+     *
+     * @param fences whether barriers of memory stand around what is done
      */
-    int locked(int lock, int type, IntSupplier inside) {
+    int locked(int lock, int type, boolean fences, IntSupplier inside) {
         int header = module.id();
         int attempt = module.id();
         int critical = module.id();
@@ -124,7 +126,14 @@ final class AtomicEmitter {
         code.effect(OpSelectionMerge, after, Spv.SelectionControl.None.code());
         code.effect(OpBranchConditional, taken, critical, after);
         code.label(critical);
+        int fence = code.constant(Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code());
+        if (fences) {
+            code.effect(OpMemoryBarrier, workgroup, fence);
+        }
         int found = inside.getAsInt();
+        if (fences) {
+            code.effect(OpMemoryBarrier, workgroup, fence);
+        }
         code.effect(OpAtomicStore, lock, workgroup, code.constant(0), code.constant(0));
         int end = code.currentLabel();
         code.branch(after);

@@ -384,7 +384,7 @@ final class BufferEmitter {
         java.util.function.IntSupplier access = () -> {
             int a = operand(atomics, data, bits, address.store.inBlock ? 1 : 0);
             int b = data.size() > bits / 32 ? operand(atomics, data, bits, address.store.inBlock ? 0 : 1) : 0;
-            int old = exchanged(atomics, op, address, bits, a, b);
+            int old = exchanged(atomics, op, address, bits, a, b, pc);
             return bits == 64 ? atomics.split(old) : old;
         };
         return allowed == null ? access.getAsInt() : code.when(allowed, type, module.constantNull(type), access);
@@ -414,7 +414,7 @@ final class BufferEmitter {
         return store.inBlock ? "buffer.atomics64" : MemoryModes.PAIRS.id();
     }
 
-    private int exchanged(AtomicEmitter atomics, MemoryOp op, Address address, int bits, int a, int b) {
+    private int exchanged(AtomicEmitter atomics, MemoryOp op, Address address, int bits, int a, int b, Pc pc) {
         Store store = address.store;
         int index = code.shiftRightConstant(address.byteAddress, 2);
         if (store.scope != null && store.lock == 0) {
@@ -426,8 +426,11 @@ final class BufferEmitter {
             pointers[i] = pointer(store, code.addConstant(index, i));
         }
         AtomicEmitter.Held cell = new AtomicEmitter.Held(pointers, store.scope);
-        return store.lock == 0 ? atomics.apply(op, cell, a, b)
-                : atomics.locked(store.lock, module.typeInt(bits), () -> atomics.apply(op, cell, a, b));
+        if (store.lock == 0) {
+            return atomics.apply(op, cell, a, b);
+        }
+        boolean fences = !emission.acts(EmissionQuirks.LOCK_FENCE, pc, "no memory barriers stand around what is done under the lock");
+        return atomics.locked(store.lock, module.typeInt(bits), fences, () -> atomics.apply(op, cell, a, b));
     }
 
     private int load(Address address, Element element) {

@@ -19,6 +19,7 @@ import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.DriverQuirk;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -82,6 +83,19 @@ final class Emission {
         if (!isOn(mode)) {
             throw refuse(pc, what + ", and " + mode.id() + " is off", mode.id());
         }
+        count(mode, pc, what);
+    }
+
+    /** Whether the device at hand needs a workaround; counts that it acted where it does. */
+    boolean acts(DriverQuirk quirk, Pc pc, String what) {
+        boolean acts = quirk.acts(host().driver(), switches);
+        if (acts) {
+            count(quirk, pc, what);
+        }
+        return acts;
+    }
+
+    private void count(CompatMode mode, Pc pc, String what) {
         if (use != null) {
             use.acted(mode.id(), program + " pc=" + pc + " " + ir.assemblyAt(pc) + ": " + what);
         }

@@ -313,7 +313,7 @@ public final class SpirvEmitter {
             case AttributeLoad load -> stage.attribute(load);
             case Export export -> stage.export(export);
             case Barrier barrier -> barrier(barrier);
-            case Clock clock -> throw emission.refuse(clock.pc(), "clocks are not modelled yet");
+            case Clock clock -> clock(clock);
         }
     }
 
@@ -330,6 +330,19 @@ public final class SpirvEmitter {
             throw emission.refuse(barrier.pc(), "a barrier in the " + ir.stage().tag() + " stage orders nothing the host could order",
                     "stage.vertex.barrier");
         }
+    }
+
+    /** The time counter is the subgroup's clock, the real-time counter the device's. */
+    private void clock(Clock clock) {
+        boolean device = clock.realTime() || emission.acts(EmissionQuirks.NARROW_CLOCK, clock.pc(), "the device's clock is read");
+        if (!emission.host().has(device ? HostFeature.DEVICE_CLOCK : HostFeature.SUBGROUP_CLOCK)) {
+            throw emission.refuse(clock.pc(), "the device lets no shader read the clock of its " + (device ? "device" : "subgroup")
+                    + " (VK_KHR_shader_clock)");
+        }
+        module.capability(Spv.Capability.ShaderClockKHR);
+        module.extension("SPV_KHR_shader_clock");
+        int scope = code.constant((device ? Spv.Scope.Device : Spv.Scope.Subgroup).code());
+        emission.bind(clock.result(), code.op(OpReadClockKHR, module.typeInt(64), scope));
     }
 
     // Places.

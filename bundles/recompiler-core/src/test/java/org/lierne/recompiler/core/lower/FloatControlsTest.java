@@ -8,14 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.program.HostDriver;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.testing.Rule;
 import org.lierne.testing.passes.TestContext;
 
 final class FloatControlsTest {
-    private static final HostFacts EVERYTHING = new HostFacts("", 32, 32768, 1024, EnumSet.allOf(HostFeature.class));
-    private static final HostFacts NOTHING = new HostFacts("", 32, 32768, 1024, Set.of());
+    private static final HostFacts EVERYTHING = new HostFacts(HostDriver.NONE, 32, 32768, 1024, EnumSet.allOf(HostFeature.class));
+    private static final HostFacts NOTHING = new HostFacts(HostDriver.NONE, 32, 32768, 1024, Set.of());
 
     private static String header(String mode, String halfOrDouble, HostFacts host) {
         IrModule module = IrText.parse("module compute wave=32 float_mode=" + mode + """

@@ -1,0 +1,62 @@
+package org.lierne.recompiler.core.spirv;
+
+import java.util.List;
+import java.util.Set;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DriverRange;
+import org.osgi.service.component.annotations.Component;
+
+/** Workarounds for drivers in how modules are written. */
+enum EmissionQuirks implements DriverQuirk {
+    /**
+     * Rule A-055: the subgroup's clock is a register of twenty bits, so the device's is read. The families are those from GFX10.3 to
+     * GFX11.7, by the names that the driver gives them.
+     */
+    NARROW_CLOCK("quirk.driver.narrow-subgroup-clock", "A-055",
+            DriverRange.all("radv").onDevices("\\b(NAVI2[1-4]|VANGOGH|REMBRANDT|RAPHAEL_MENDOCINO|NAVI3[1-3]|PHOENIX2?|GFX11[0-7][0-9](_R[12])?)\\b"),
+            DriverRange.all("AMD proprietary driver").onDevices(Set.of(0x1114, 0x744c, 0x747e))),
+
+    /** Rule C-023: a memory barrier in divergent code holds up the whole workgroup, so lanes lose what they do under a lock. */
+    LOCK_FENCE("quirk.driver.llvmpipe.lock-fence", "C-023", DriverRange.all("llvmpipe"), DriverRange.all("AMD proprietary driver"));
+
+    private final String id;
+    private final List<String> rules;
+    private final List<DriverRange> drivers;
+
+    EmissionQuirks(String id, String rule, DriverRange... drivers) {
+        this.id = id;
+        this.rules = List.of(rule);
+        this.drivers = List.of(drivers);
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return rules;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    @Override
+    public List<DriverRange> drivers() {
+        return drivers;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.lierne.quirk.drivers;
+
+import java.util.List;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DriverRange;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * The faults. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
+ */
+public enum DriverFaults implements DriverQuirk {
+    /** Rule B-036: a comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
+    ORDERED_COMPARE(Ids.ORDERED_COMPARE, "B-036", true, Drivers.AMD),
+
+    /** Rule B-037: all 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
+    MUL16(Ids.MUL16, "B-037", true, Drivers.AMD),
+
+    /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
+    MESH_GRID("quirk.driver.radv.mesh-grid-size", "B-011", true, Drivers.RADV),
+
+    /** Rule B-012: a layer of a mesh's primitive outside of a block crashes the making of a pipeline. Seen on 32.0.21045.5002. */
+    MESH_LAYER("quirk.driver.amd-windows.mesh-layer-block", "B-012", true, Drivers.AMD),
+
+    /** Rule C-066: a control barrier of a subgroup meets those of other waves. Seen on 32.0.21042.62. */
+    WAVE_LDS_ORDER("quirk.driver.amd-windows.wave-lds-order", "C-066", true, Drivers.AMD),
+
+    /** Rule C-047: two loads of neighbouring bytes through an address give other bytes. Seen on Mesa 26.2.4. */
+    BYTE_PAIRS("quirk.driver.radv.bda-halfword", "C-047", true, Drivers.RADV),
+
+    /** Rule C-048: reads of several words through an address in a branch hang the device. Seen from 590.48.01 to 610.62. */
+    ADDRESS_SPANS("quirk.driver.nvidia.bda-span", "C-048", true, Drivers.NVIDIA),
+
+    /** Rule C-020: the signed modulo is wrong below zero. Seen on Mesa 22.3.6. */
+    SIGNED_MODULO("quirk.driver.llvmpipe.smod", "C-020", true, Drivers.LLVMPIPE),
+
+    /** Rule A-056: the high word of a clock is zero, so clocks come round after 4.3 seconds. */
+    CLOCK_WORD("quirk.driver.llvmpipe-clock", "A-056", true, Drivers.LLVMPIPE),
+
+    /** Rule B-056: NaNs come out with all bits set; an invalid f16 sum of a product gives no default NaN. Seen on 615.71.09. */
+    NAN_NVIDIA("quirk.driver.nvidia.nan", "B-056", false, Drivers.NVIDIA),
+
+    /** Rule B-056: signalling NaNs come out of clamped f16 operations and of fused sums quieted. Seen on Mesa 26.2.4. */
+    NAN_RADV("quirk.driver.radv.nan", "B-056", false, Drivers.RADV),
+
+    /** Rule B-056: f16 fused sums quiet the addend instead of giving the default NaN. Seen on 32.0.21042.62. */
+    NAN_AMD("quirk.driver.amd-windows.nan", "B-056", false, Drivers.AMD);
+
+    /** Ids that passes of this bundle carry too. */
+    static final class Ids {
+        static final String ORDERED_COMPARE = "quirk.driver.amd-windows.ordered-compare";
+        static final String MUL16 = "quirk.driver.amd-windows.mul16";
+
+        private Ids() {}
+    }
+
+    private static final class Drivers {
+        private static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
+        private static final DriverRange RADV = DriverRange.all("radv");
+        private static final DriverRange NVIDIA = DriverRange.all("NVIDIA");
+        private static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
+    }
+
+    private final String id;
+    private final String rule;
+    private final boolean on;
+    private final DriverRange driver;
+
+    DriverFaults(String id, String rule, boolean on, DriverRange driver) {
+        this.id = id;
+        this.rule = rule;
+        this.on = on;
+        this.driver = driver;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return List.of(rule);
+    }
+
+    @Override
+    public boolean on() {
+        return on;
+    }
+
+    @Override
+    public List<DriverRange> drivers() {
+        return List.of(driver);
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}
