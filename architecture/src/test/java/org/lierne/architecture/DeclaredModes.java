@@ -12,6 +12,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What the code declares: passes, compatibility modes, exports that answer without doing the work. */
 final class DeclaredModes {
@@ -23,6 +24,9 @@ final class DeclaredModes {
      * @param off    {@code refuse} or {@code plain}, empty where the code has none
      */
     record Declaration(String id, String where, boolean isMode, Boolean on, String off, List<String> rules) {}
+
+    /** The interface of modes, and its own extension: rooms are read one by one, which hides what an interface of another extends. */
+    private static final Pattern MODES = Pattern.compile("\\.(CompatMode|DriverQuirk)$");
 
     private DeclaredModes() {}
 
@@ -41,7 +45,7 @@ final class DeclaredModes {
                 for (JavaClass type : new ClassFileImporter().importPath(room.classes())) {
                     passes(type, all);
                     stubs(type, all);
-                    if (type.isEnum() && type.getAllRawInterfaces().stream().anyMatch(i -> i.getName().endsWith(".CompatMode"))) {
+                    if (type.isEnum() && type.getAllRawInterfaces().stream().anyMatch(i -> MODES.matcher(i.getName()).find())) {
                         constants(loader.loadClass(type.getName()), all);
                     }
                 }

@@ -1,5 +1,6 @@
 package org.lierne.quirk.drivers;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
@@ -8,15 +9,9 @@ import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The faults. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
+ * The faults that no pass of this bundle works around. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
  */
 public enum DriverFaults implements DriverQuirk {
-    /** Rule B-036: a comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
-    ORDERED_COMPARE(Ids.ORDERED_COMPARE, "B-036", true, Drivers.AMD),
-
-    /** Rule B-037: all 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
-    MUL16(Ids.MUL16, "B-037", true, Drivers.AMD),
-
     /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
     MESH_GRID("quirk.driver.radv.mesh-grid-size", "B-011", true, Drivers.RADV),
 
@@ -47,19 +42,14 @@ public enum DriverFaults implements DriverQuirk {
     /** Rule B-056: f16 fused sums quiet the addend instead of giving the default NaN. Seen on 32.0.21042.62. */
     NAN_AMD("quirk.driver.amd-windows.nan", "B-056", false, Drivers.AMD);
 
-    /** Ids that passes of this bundle carry too. */
-    static final class Ids {
-        static final String ORDERED_COMPARE = "quirk.driver.amd-windows.ordered-compare";
-        static final String MUL16 = "quirk.driver.amd-windows.mul16";
-
-        private Ids() {}
-    }
-
-    private static final class Drivers {
-        private static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
+    /** The drivers that have faults. */
+    static final class Drivers {
+        static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
         private static final DriverRange RADV = DriverRange.all("radv");
         private static final DriverRange NVIDIA = DriverRange.all("NVIDIA");
         private static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
+
+        private Drivers() {}
     }
 
     private final String id;
@@ -94,12 +84,15 @@ public enum DriverFaults implements DriverQuirk {
         return List.of(driver);
     }
 
-    /** Tells the console. */
+    /** Tells the console, of those that passes work around too. */
     @Component(service = CompatModes.class)
     public static final class Listed implements CompatModes {
         @Override
         public List<CompatMode> modes() {
-            return List.of(values());
+            List<CompatMode> all = new ArrayList<>(List.of(values()));
+            all.add(OrderedCompare.FAULT);
+            all.add(Mul16.FAULT);
+            return all;
         }
     }
 }

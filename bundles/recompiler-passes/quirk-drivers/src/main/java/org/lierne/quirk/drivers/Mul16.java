@@ -13,6 +13,7 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -23,16 +24,22 @@ import org.osgi.service.component.annotations.Component;
  * same half, and no factor of which the driver knows that it has 16 bits (rule B-037).
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = DriverFaults.Ids.MUL16, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
+@PassSpec(id = Mul16.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.opt.implied-conditions", "pass.float.nan"}, before = "pass.cf.structurizer")
+@Compat(rules = "B-037", off = Compat.Off.PLAIN)
 public final class Mul16 implements TranslationPass {
+    static final String ID = "quirk.driver.amd-windows.mul16";
+
+    /** All 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
+    static final FaultOfPass FAULT = new FaultOfPass(ID, "B-037", DriverFaults.Drivers.AMD);
+
     private static final Const HALF = Const.i32(0xffff);
     private static final Const HALF_BITS = Const.i32(16);
     private static final Const READ_BITS = Const.i32(24);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!DriverFaults.MUL16.acts(context.host().driver(), context.switches())) {
+        if (!FAULT.acts(context.host().driver(), context.switches())) {
             return false;
         }
         Set<@Nullable Value> wide = usedAbove(module);

@@ -10,6 +10,7 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -20,15 +21,21 @@ import org.osgi.service.component.annotations.Component;
  * unordered form. The result is the same for every input (rule B-036).
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = DriverFaults.Ids.ORDERED_COMPARE, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
+@PassSpec(id = OrderedCompare.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.float.denormal.f32", "pass.float.nan"}, before = "pass.cf.structurizer")
+@Compat(rules = "B-036", off = Compat.Off.PLAIN)
 public final class OrderedCompare implements TranslationPass {
+    static final String ID = "quirk.driver.amd-windows.ordered-compare";
+
+    /** A comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
+    static final FaultOfPass FAULT = new FaultOfPass(ID, "B-036", DriverFaults.Drivers.AMD);
+
     private static final Const INFINITY = Const.i32((int) FloatBits.infinity(ScalarType.F32));
     private static final Const SIZE = Const.i32(Integer.MAX_VALUE);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!DriverFaults.ORDERED_COMPARE.acts(context.host().driver(), context.switches())) {
+        if (!FAULT.acts(context.host().driver(), context.switches())) {
             return false;
         }
         boolean changed = false;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,15 +30,16 @@ final class DriverFaultsTest {
     private static final HostDriver LLVMPIPE = HostDriver.of("llvmpipe", "Mesa 22.3.6 (LLVM 15.0.6)", 0x10005, 0, "llvmpipe (LLVM 15.0.6, 256 bits)");
 
     private static List<String> applying(HostDriver driver) {
-        return Arrays.stream(DriverFaults.values()).filter(fault -> fault.appliesTo(driver)).map(DriverQuirk::id).toList();
+        return new DriverFaults.Listed().modes().stream().map(DriverQuirk.class::cast).filter(fault -> fault.appliesTo(driver))
+                .map(DriverQuirk::id).toList();
     }
 
     /** Described devices: none of these drivers runs here but the last. */
     @Test
     @Rule({"B-011", "B-012", "B-036", "B-037", "B-056", "C-020", "C-047", "C-048", "C-066", "A-056"})
     void faultsApplyToTheDriversTheyWereSeenOn() {
-        assertEquals(List.of("quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16",
-                "quirk.driver.amd-windows.mesh-layer-block", "quirk.driver.amd-windows.wave-lds-order", "quirk.driver.amd-windows.nan"),
+        assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block", "quirk.driver.amd-windows.wave-lds-order", "quirk.driver.amd-windows.nan",
+                "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16"),
                 applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.bda-span", "quirk.driver.nvidia.nan"), applying(NVIDIA));
@@ -49,12 +49,12 @@ final class DriverFaultsTest {
 
     @Test
     void actsWhereItAppliesUnlessSwitchedAndElsewhereWhenSwitchedOn() {
-        String id = DriverFaults.MUL16.id();
+        String id = Mul16.ID;
 
-        assertTrue(DriverFaults.MUL16.acts(AMD, Switches.DEFAULTS));
-        assertFalse(DriverFaults.MUL16.acts(AMD, new Switches(Map.of(id, false))));
-        assertFalse(DriverFaults.MUL16.acts(LLVMPIPE, Switches.DEFAULTS));
-        assertTrue(DriverFaults.MUL16.acts(LLVMPIPE, new Switches(Map.of(id, true))));
+        assertTrue(Mul16.FAULT.acts(AMD, Switches.DEFAULTS));
+        assertFalse(Mul16.FAULT.acts(AMD, new Switches(Map.of(id, false))));
+        assertFalse(Mul16.FAULT.acts(LLVMPIPE, Switches.DEFAULTS));
+        assertTrue(Mul16.FAULT.acts(LLVMPIPE, new Switches(Map.of(id, true))));
         assertFalse(DriverFaults.NAN_RADV.acts(RADV, Switches.DEFAULTS), "off by itself, though it applies");
     }
 
@@ -98,8 +98,8 @@ final class DriverFaultsTest {
         IrModule plain = module(text);
         IrModule changed = module(text);
 
-        assertFalse(run(new OrderedCompare(), DriverFaults.ORDERED_COMPARE.id(), module(text), NVIDIA));
-        assertTrue(run(new OrderedCompare(), DriverFaults.ORDERED_COMPARE.id(), changed, AMD));
+        assertFalse(run(new OrderedCompare(), OrderedCompare.ID, module(text), NVIDIA));
+        assertTrue(run(new OrderedCompare(), OrderedCompare.ID, changed, AMD));
 
         assertTrue(IrText.print(changed).contains(emitted + " v2, v3"), IrText.print(changed));
         assertTrue(IrText.print(changed).contains("ule"), IrText.print(changed));
@@ -124,7 +124,7 @@ final class DriverFaultsTest {
     void readsFactorsOfSixteenBitsWithTwentyFour() {
         IrModule changed = module(LOW_PRODUCT);
 
-        assertTrue(run(new Mul16(), DriverFaults.MUL16.id(), changed, AMD));
+        assertTrue(run(new Mul16(), Mul16.ID, changed, AMD));
 
         assertEquals(2, IrText.print(changed).split("ubfe v[01], 0x0:i32, 0x18:i32", -1).length - 1, IrText.print(changed));
         assertEquals(0x00000001, JavaHost.word(changed, new int[] {0xffff, 0xffff, 0}));
@@ -136,7 +136,7 @@ final class DriverFaultsTest {
     void leavesProductsAloneWhoseUpperHalfIsRead() {
         IrModule whole = module(LOW_PRODUCT.replace("v9: i32 = and v4, 0xffff:i32", "v9: i32 = iadd v4, 0x1:i32"));
 
-        assertFalse(run(new Mul16(), DriverFaults.MUL16.id(), whole, AMD));
-        assertFalse(run(new Mul16(), DriverFaults.MUL16.id(), module(LOW_PRODUCT), LLVMPIPE));
+        assertFalse(run(new Mul16(), Mul16.ID, whole, AMD));
+        assertFalse(run(new Mul16(), Mul16.ID, module(LOW_PRODUCT), LLVMPIPE));
     }
 }

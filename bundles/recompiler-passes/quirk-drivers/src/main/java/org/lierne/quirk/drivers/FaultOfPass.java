@@ -1,0 +1,28 @@
+package org.lierne.quirk.drivers;
+
+import java.util.List;
+import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DriverRange;
+
+/**
+ * A fault that a pass works around; the pass declares the mode.
+ *
+ * @param id   the pass
+ * @param rule the rule that states it
+ */
+record FaultOfPass(String id, String rule, DriverRange driver) implements DriverQuirk {
+    @Override
+    public List<String> rules() {
+        return List.of(rule);
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    @Override
+    public List<DriverRange> drivers() {
+        return List.of(driver);
+    }
+}
