@@ -160,6 +160,8 @@ public final class Registers {
             + "VS_OUT_CCDIST1_VEC_ENA[23]");
     public static final Register PA_SU_POINT_SIZE             = cx(0x280, "PA_SU_POINT_SIZE", "HEIGHT[15:0] WIDTH[31:16]");
     public static final Register PA_SU_LINE_CNTL              = cx(0x282, "PA_SU_LINE_CNTL", "WIDTH[15:0]");
+    public static final Register VGT_HOS_MAX_TESS_LEVEL       = cx(0x286, "VGT_HOS_MAX_TESS_LEVEL", "");
+    public static final Register VGT_HOS_MIN_TESS_LEVEL       = cx(0x287, "VGT_HOS_MIN_TESS_LEVEL", "");
     public static final Register VGT_GS_ONCHIP_CNTL           = cx(0x291, "VGT_GS_ONCHIP_CNTL", "ES_VERTS_PER_SUBGRP[10:0] GS_PRIMS_PER_SUBGRP[21:11] "
             + "GS_INST_PRIMS_IN_SUBGRP[31:22]");
     public static final Register PA_SC_MODE_CNTL_0            = cx(0x292, "PA_SC_MODE_CNTL_0", "MSAA_ENABLE[0] VPORT_SCISSOR_ENABLE[1] "
@@ -211,7 +213,7 @@ public final class Registers {
     public static final Register GE_MULTI_PRIM_IB_RESET_EN    = uc(0x24B, "GE_MULTI_PRIM_IB_RESET_EN", "RESET_EN[0] MATCH_ALL_BITS[1]");
     public static final Register VGT_MULTI_PRIM_IB_RESET_INDX = cx(0x103, "VGT_MULTI_PRIM_IB_RESET_INDX", "");
     public static final Register GE_MAX_VTX_INDX              = uc(0x259, "GE_MAX_VTX_INDX", "");
-    public static final Register GE_CNTL                      = uc(0x25B, "GE_CNTL", "PRIM_GRP_SIZE[8:0] VERT_GRP_SIZE[17:9]");
+    public static final Register GE_CNTL                      = uc(0x25B, "GE_CNTL", "PRIM_GRP_SIZE[8:0] VERT_GRP_SIZE[17:9] BREAK_WAVE_AT_EOI[18]");
     public static final Register GE_USER_VGPR                 = row(UC, 0x25C, 3, 1, "GE_USER_VGPR", "");
     public static final Register GE_PC_ALLOC                  = uc(0x260, "GE_PC_ALLOC", "");
     public static final Register GE_USER_VGPR_EN              = uc(0x262, "GE_USER_VGPR_EN", "");

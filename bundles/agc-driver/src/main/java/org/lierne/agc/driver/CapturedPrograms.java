@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageState;
@@ -87,16 +88,39 @@ final class CapturedPrograms {
     private static String details(StageState.Details details) {
         return switch (details) {
             case StageState.Compute c -> "\"workgroup_size\":[%d,%d,%d]".formatted(c.sizeX(), c.sizeY(), c.sizeZ());
-            case StageState.Vertex v -> ("\"vertex\":{\"primitive_path\":%b,\"position_exports\":%d,"
-                    + "\"parameter_exports\":%d,\"vs_out_control\":\"0x%x\",\"zero_to_one_depth\":%b,\"points\":%b}")
-                    .formatted(v.primitivePath(), v.positionExports(), v.parameterExports(), v.vsOutControl(),
-                            v.zeroToOneDepth(), v.points());
+            case StageState.Vertex v -> vertex(v);
+            case StageState.Local _ -> "\"local\":true";
+            case StageState.Hull h -> "\"merged\":%b,%s".formatted(h.merged(), tessellation(h.tessellation()));
+            case StageState.Evaluation e -> "%s,%s,\"patches\":{\"input_points\":%d,\"output_points\":%d,\"fields\":[%s]}"
+                    .formatted(vertex(e.exports()), tessellation(e.tessellation()), e.hull().inputPoints(),
+                            e.hull().outputPoints(), e.hull().fields().stream().map(CapturedPrograms::field)
+                                    .collect(Collectors.joining(",")));
             case StageState.Pixel p -> ("\"pixel\":{\"input_ena\":\"0x%x\",\"input_addr\":\"0x%x\",\"attributes\":[%s],"
                     + "\"targets\":[%s],\"z_format\":%d,\"db_shader_control\":\"0x%x\",\"samples\":%d}").formatted(
                     p.inputEna(), p.inputAddr(), p.attributes().stream().map(CapturedPrograms::attribute)
                             .collect(Collectors.joining(",")), p.targets().stream().map(CapturedPrograms::target)
                             .collect(Collectors.joining(",")), p.zFormat(), p.dbShaderControl(), p.samples());
         };
+    }
+
+    private static String vertex(StageState.Vertex v) {
+        return ("\"vertex\":{\"primitive_path\":%b,\"position_exports\":%d,"
+                + "\"parameter_exports\":%d,\"vs_out_control\":\"0x%x\",\"zero_to_one_depth\":%b,\"points\":%b}")
+                .formatted(v.primitivePath(), v.positionExports(), v.parameterExports(), v.vsOutControl(),
+                        v.zeroToOneDepth(), v.points());
+    }
+
+    private static String tessellation(StageState.Tessellation t) {
+        return ("\"tessellation\":{\"domain\":%d,\"partitioning\":%d,\"topology\":%d,\"input_points\":%d,"
+                + "\"output_points\":%d,\"patches\":%d,\"group_size\":%d,\"instances_share\":%b,\"min_factor\":\"0x%08x\","
+                + "\"max_factor\":\"0x%08x\"}").formatted(t.domain(), t.partitioning(), t.topology(), t.inputPoints(),
+                t.outputPoints(), t.patches(), t.groupSize(), t.instancesShare(), Float.floatToRawIntBits(t.minFactor()),
+                Float.floatToRawIntBits(t.maxFactor()));
+    }
+
+    private static String field(PatchLayout.Field f) {
+        return ("{\"per_point\":%b,\"patch_bytes\":%d,\"plane\":%d,\"start\":%d,\"point_bytes\":%d,\"location\":%d}").formatted(
+                f.perPoint(), f.patchBytes(), f.plane(), f.start(), f.pointBytes(), f.location());
     }
 
     private static String attribute(StageState.Attribute a) {

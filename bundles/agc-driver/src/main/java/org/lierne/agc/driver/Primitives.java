@@ -12,6 +12,7 @@ import org.lierne.gpu.Topology;
  */
 record Primitives(Topology topology, Conversion conversion, boolean isRestarting, int restartIndex,
         boolean isRectangles) {
+    private static final int PATCHES = 9;
     private static final int RECTANGLE_LIST = 0x11;
 
     /** Rewriting of an index list. */
@@ -83,6 +84,7 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
             case 0x4, RECTANGLE_LIST, 0x13, 0x14 -> Topology.TRIANGLE_LIST;
             case 0x5, 0x15 -> Topology.TRIANGLE_FAN;
             case 0x6 -> Topology.TRIANGLE_STRIP;
+            case PATCHES -> Topology.PATCH_LIST;
             case 0xA -> Topology.LINE_LIST_ADJACENCY;
             case 0xB -> Topology.LINE_STRIP_ADJACENCY;
             case 0xC -> Topology.TRIANGLE_LIST_ADJACENCY;

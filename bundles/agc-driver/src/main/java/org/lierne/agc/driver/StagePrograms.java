@@ -9,6 +9,7 @@ import org.lierne.agc.register.Registers;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
@@ -23,6 +24,8 @@ final class StagePrograms {
     private static final int USE_DEFAULT = 0x20;
     private static final int LDS_GRANULE_BYTES = 512;
     private static final int FIRST_MERGED_USER_SGPR = 8;
+    /** Rule C-011: upper bound of factors; assumed where VGT_HOS_MAX_TESS_LEVEL was never set. */
+    private static final float MAX_FACTOR = 64;
 
     /** Vector registers of the pixel stage in the order of the bits of SPI_PS_INPUT_ADDR. */
     private static final StageInput[][] PIXEL_INPUTS = {
@@ -45,7 +48,14 @@ final class StagePrograms {
     record Entry(ShaderStage stage, int waveSize, long address, StageState state, Register userFirst, int userCount) {
         /** The user data now. */
         int[] userData(RegisterFile r) {
-            return r.range(RegisterSpace.SH, userFirst.offset(), Math.min(userCount, userFirst.count()));
+            int[] words = r.range(RegisterSpace.SH, userFirst.offset(), Math.min(userCount, userFirst.count()));
+            if (stage != ShaderStage.HULL) {
+                return words;
+            }
+            int[] all = java.util.Arrays.copyOf(words, userCount + 2);
+            all[userCount] = r.get(Registers.SPI_SHADER_USER_DATA_ADDR_LO_HS);
+            all[userCount + 1] = r.get(Registers.SPI_SHADER_USER_DATA_ADDR_HI_HS);
+            return all;
         }
     }
 
@@ -100,15 +110,62 @@ final class StagePrograms {
                 Registers.COMPUTE_USER_DATA, user);
     }
 
+    /** Whether patches go through a hull and an evaluation program. */
+    static boolean isTessellated(RegisterFile r) {
+        return get(r, Registers.VGT_SHADER_STAGES_EN, "HS_EN") != 0;
+    }
+
+    /** A vertex program, which nothing but the rasteriser comes behind. */
+    static Entry vertex(RegisterFile r, boolean isPoints) {
+        List<InitialRegister> registers = merged();
+        registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
+        registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
+        registers.add(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX_WITH_BASE));
+        registers.add(InitialRegister.vgpr(8, StageInput.INSTANCE_INDEX_WITH_BASE));
+        return primitives(r, ShaderStage.VERTEX, registers, exports(r, isPoints));
+    }
+
+    /** Documented: Mesa, evaluation programs on the primitive path: coordinates, relative patch and patch behind the five registers. */
+    static Entry evaluation(RegisterFile r, boolean manyInstances, PatchLayout hull) {
+        List<InitialRegister> registers = merged();
+        registers.add(InitialRegister.sgpr(4, StageInput.OFFCHIP_OFFSET));
+        registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
+        registers.add(InitialRegister.vgpr(5, StageInput.TESS_U));
+        registers.add(InitialRegister.vgpr(6, StageInput.TESS_V));
+        registers.add(InitialRegister.vgpr(7, StageInput.RELATIVE_PATCH));
+        registers.add(InitialRegister.vgpr(8, StageInput.PRIMITIVE_ID));
+        StageState.Tessellation fixed = tessellation(r, manyInstances);
+        return primitives(r, ShaderStage.EVALUATION, registers,
+                new StageState.Evaluation(fixed, exports(r, fixed.topology() == 0), hull));
+    }
+
+    /** Registers that programs of the primitive path have in common. */
+    private static List<InitialRegister> merged() {
+        List<InitialRegister> registers = new ArrayList<>();
+        registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
+        registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+        registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
+        return registers;
+    }
+
+    private static StageState.Vertex exports(RegisterFile r, boolean isPoints) {
+        int positions = 0;
+        int formats = r.get(Registers.SPI_SHADER_POS_FORMAT);
+        for (int i = 0; i < 5; i++) {
+            positions += (formats >>> 4 * i & 0xF) != 0 ? 1 : 0;
+        }
+        Register out = Registers.SPI_VS_OUT_CONFIG;
+        int parameters = get(r, out, "NO_PC_EXPORT") != 0 ? 0 : get(r, out, "VS_EXPORT_COUNT") + 1;
+        return new StageState.Vertex(true, Math.max(1, positions), parameters, r.get(Registers.PA_CL_VS_OUT_CNTL),
+                get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints);
+    }
+
     /**
      * The program address stands in the ES pair; open tools write the GS pair, which counts when the ES pair was never
      * set.
      */
-    static Entry vertex(RegisterFile r, boolean isPoints) {
+    private static Entry primitives(RegisterFile r, ShaderStage stage, List<InitialRegister> registers, StageState.Details details) {
         Register stages = Registers.VGT_SHADER_STAGES_EN;
-        if (get(r, stages, "HS_EN") != 0 || get(r, stages, "LS_EN") != 0) {
-            refuse(r, stages, "tessellation is not done yet");
-        }
         if (get(r, stages, "GS_EN") != 0 && get(r, stages, "PRIMGEN_EN") == 0) {
             refuse(r, stages, "the older geometry stage is not of this generation");
         }
@@ -117,37 +174,73 @@ final class StagePrograms {
             address = address(r, Registers.SPI_SHADER_PGM_LO_GS);
         }
         if (address == 0) {
-            refuse(r, Registers.SPI_SHADER_PGM_LO_ES, "there is no vertex program");
+            refuse(r, Registers.SPI_SHADER_PGM_LO_ES, "there is no %s program".formatted(
+                    stage == ShaderStage.VERTEX ? "vertex" : "evaluation"));
         }
         Register rsrc2 = Registers.SPI_SHADER_PGM_RSRC2_GS;
         if (get(r, rsrc2, "SCRATCH_EN") != 0) {
             refuse(r, rsrc2, "scratch memory is not done yet");
         }
         int user = get(r, rsrc2, "USER_SGPR") | get(r, rsrc2, "USER_SGPR_MSB") << 5;
-        List<InitialRegister> registers = new ArrayList<>();
-        registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
-        registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
         for (int i = 0; i < user; i++) {
             registers.add(InitialRegister.userData(FIRST_MERGED_USER_SGPR + i, i));
         }
-        registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
-        registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
-        registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
-        registers.add(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX_WITH_BASE));
-        registers.add(InitialRegister.vgpr(8, StageInput.INSTANCE_INDEX_WITH_BASE));
-        int positions = 0;
-        int formats = r.get(Registers.SPI_SHADER_POS_FORMAT);
-        for (int i = 0; i < 5; i++) {
-            positions += (formats >>> 4 * i & 0xF) != 0 ? 1 : 0;
-        }
-        Register out = Registers.SPI_VS_OUT_CONFIG;
-        int parameters = get(r, out, "NO_PC_EXPORT") != 0 ? 0 : get(r, out, "VS_EXPORT_COUNT") + 1;
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_GS), 31), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Vertex(true, Math.max(1, positions),
-                        parameters, r.get(Registers.PA_CL_VS_OUT_CNTL),
-                        get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints));
-        return new Entry(ShaderStage.VERTEX, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
+                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, details);
+        return new Entry(stage, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_GS, user);
+    }
+
+    /** The local part stands in the same program (rule C-054); its address is in the LS pair, or in the merged one's where that was never set. */
+    static Entry hull(RegisterFile r, boolean manyInstances) {
+        long address = address(r, Registers.SPI_SHADER_PGM_LO_LS);
+        if (address == 0) {
+            address = address(r, Registers.SPI_SHADER_PGM_LO_LS_HS);
+        }
+        if (address == 0) {
+            refuse(r, Registers.SPI_SHADER_PGM_LO_LS, "there is no hull program");
+        }
+        Register rsrc2 = Registers.SPI_SHADER_PGM_RSRC2_HS;
+        if (get(r, rsrc2, "SCRATCH_EN") != 0) {
+            refuse(r, rsrc2, "scratch memory is not done yet");
+        }
+        int user = get(r, rsrc2, "USER_SGPR") | get(r, rsrc2, "USER_SGPR_MSB") << 5;
+        List<InitialRegister> registers = new ArrayList<>();
+        // Behind the user data stands its address, which the program starts with in s[0:1].
+        registers.add(InitialRegister.userData(0, user));
+        registers.add(InitialRegister.userData(1, user + 1));
+        registers.add(InitialRegister.sgpr(2, StageInput.OFFCHIP_OFFSET));
+        registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+        registers.add(InitialRegister.sgpr(4, StageInput.FACTOR_OFFSET));
+        for (int i = 0; i < user; i++) {
+            registers.add(InitialRegister.userData(FIRST_MERGED_USER_SGPR + i, i));
+        }
+        registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_ID));
+        registers.add(InitialRegister.vgpr(1, StageInput.PATCH_AND_POINT));
+        registers.add(InitialRegister.vgpr(2, StageInput.VERTEX_INDEX_WITH_BASE));
+        registers.add(InitialRegister.vgpr(3, StageInput.LOCAL_VERTEX));
+        registers.add(InitialRegister.vgpr(5, StageInput.INSTANCE_INDEX_WITH_BASE));
+        StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_HS), 30), registers,
+                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Hull(tessellation(r, manyInstances), true));
+        return new Entry(ShaderStage.HULL, get(r, Registers.VGT_SHADER_STAGES_EN, "HS_W32_EN") != 0 ? 32 : 64, address, state,
+                Registers.SPI_SHADER_USER_DATA_HS, user);
+    }
+
+    private static StageState.Tessellation tessellation(RegisterFile r, boolean manyInstances) {
+        Register config = Registers.VGT_LS_HS_CONFIG;
+        Register parameters = Registers.VGT_TF_PARAM;
+        if (get(r, config, "HS_NUM_INPUT_CP") == 0 || get(r, config, "HS_NUM_OUTPUT_CP") == 0 || get(r, config, "NUM_PATCHES") == 0) {
+            refuse(r, config, "patches need control points");
+        }
+        if (get(r, parameters, "TYPE") == 3) {
+            refuse(r, parameters, "this type of patch is none");
+        }
+        float max = r.getFloat(Registers.VGT_HOS_MAX_TESS_LEVEL, 0);
+        return new StageState.Tessellation(get(r, parameters, "TYPE"), get(r, parameters, "PARTITIONING"),
+                get(r, parameters, "TOPOLOGY"), get(r, config, "HS_NUM_INPUT_CP"), get(r, config, "HS_NUM_OUTPUT_CP"),
+                get(r, config, "NUM_PATCHES"), get(r, Registers.GE_CNTL, "PRIM_GRP_SIZE"),
+                manyInstances && get(r, Registers.GE_CNTL, "BREAK_WAVE_AT_EOI") == 0,
+                r.getFloat(Registers.VGT_HOS_MIN_TESS_LEVEL, 0), max == 0 ? MAX_FACTOR : max);
     }
 
     /** Null where no pixel program is set. */

@@ -97,6 +97,8 @@ public final class Cleanup {
                     guard.bits() != 0 ? access.unguarded() : access.result() == null ? null : access;
             case ImageAccess access when access.guard() instanceof Const guard ->
                     guard.bits() != 0 ? access.unguarded() : access.result() == null ? null : access;
+            case PatchAccess access when access.guard() instanceof Const guard ->
+                    guard.bits() != 0 ? access.unguarded() : access.result() == null ? null : access;
             case Export export when export.guard() instanceof Const guard && guard.bits() != 0 -> export.unguarded();
             default -> inst;
         };

@@ -29,7 +29,7 @@ public final class Folding {
             case Wave wave -> wave(wave.op(), wave.operands(), wave.immediate());
             case Phi phi -> phi(phi);
             case Construct _, Input _, UserData _, HostWord _, ScalarLoad _, BufferAccess _, GlobalAccess _, LdsAccess _, ImageAccess _,
-                    Interp _, AttributeLoad _, Export _, Barrier _, Clock _ -> null;
+                    Interp _, AttributeLoad _, PatchAccess _, Export _, Barrier _, Clock _ -> null;
         };
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One instruction. Immutable; a change is a new record put in the old one's place. */
 public sealed interface Inst permits Alu, Construct, Extract, Phi, Input, UserData, HostWord, Wave, ScalarLoad, BufferAccess,
-        GlobalAccess, LdsAccess, ImageAccess, Interp, AttributeLoad, Export, Barrier, Clock {
+        GlobalAccess, LdsAccess, ImageAccess, Interp, AttributeLoad, PatchAccess, Export, Barrier, Clock {
     /** What it defines, null for an instruction with effects only. */
     @Nullable Ssa result();
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.HostFeature;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 
@@ -24,6 +25,7 @@ public final class IrModule {
     private final List<ShaderResource> resources = new ArrayList<>();
     private final Map<Integer, String> assembly = new HashMap<>();
     private boolean dropsCaches;
+    private PatchLayout patches = PatchLayout.NONE;
     private int nextValue;
     private int nextBlock;
 
@@ -65,6 +67,15 @@ public final class IrModule {
     /** Whether some instruction of the guest's program drops what a cache holds. */
     public boolean dropsCaches() {
         return dropsCaches;
+    }
+
+    /** Off-chip memory of a hull or evaluation program, once it is known. */
+    public PatchLayout patches() {
+        return patches;
+    }
+
+    public void setPatches(PatchLayout found) {
+        patches = found;
     }
 
     /** A value nobody has used yet. */

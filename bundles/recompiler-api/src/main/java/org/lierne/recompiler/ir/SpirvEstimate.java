@@ -35,7 +35,7 @@ public record SpirvEstimate(int lds, int image, int scalarMemory, int buffer, in
             case ScalarLoad _ -> scalarMemory;
             case BufferAccess _ -> buffer;
             case GlobalAccess _ -> flat;
-            case Export _ -> export;
+            case Export _, PatchAccess _ -> export;
             case Wave _ -> lane;
             case Alu _, Construct _, Extract _, Interp _, AttributeLoad _ -> assembly.startsWith("s_") ? scalar : vector;
             case Phi _, Input _, UserData _, HostWord _, Barrier _, Clock _ -> scalar;

@@ -70,6 +70,8 @@ final class TextInst {
                     .number("attribute", interp.attribute()).number("channel", interp.channel()).flag("high", interp.high());
             case AttributeLoad load -> text.word("mode", load.mode().word()).number("attribute", load.attribute())
                     .number("channel", load.channel()).flag("half", load.half()).flag("high", load.high());
+            case PatchAccess access -> text.group("point", access.point()).group("data", access.data()).group("guard", access.guard())
+                    .word("of", access.storage().word()).number("location", access.location()).number("component", access.component());
             case Export export -> text.group("", export.values()).group("guard", export.guard())
                     .number("index", export.index()).word("enable", "0x" + Integer.toHexString(export.enable()))
                     .flag("compressed", export.compressed()).flag("done", export.done()).flag("vm", export.validMask());
@@ -96,6 +98,7 @@ final class TextInst {
             case ImageAccess access -> "image." + access.op().word();
             case Interp interp -> "interp." + interp.op().word();
             case AttributeLoad _ -> "attribute";
+            case PatchAccess _ -> "patch";
             case Export export -> "export." + export.target().word();
             case Barrier _ -> "barrier";
             case Clock _ -> "clock";
@@ -225,6 +228,8 @@ final class TextInst {
                     maybe("weight"), maybe("partial"), pc);
             case "attribute" -> new AttributeLoad(defined(), number("attribute"), number("channel"),
                     AttributeLoad.Mode.valueOf(text("mode").toUpperCase(Locale.ROOT)), flag("half"), flag("high"), pc);
+            case "patch" -> new PatchAccess(result, PatchAccess.Storage.valueOf(text("of").toUpperCase(Locale.ROOT)), maybe("point"),
+                    number("location"), number("component"), maybe("data"), maybe("guard"), pc);
             case "export" -> new Export(Export.Target.valueOf(tail), number("index"), number("enable"), flag("compressed"),
                     flag("done"), flag("vm"), list(""), maybe("guard"), pc);
             case "barrier" -> new Barrier(flag("workgroup"), pc);

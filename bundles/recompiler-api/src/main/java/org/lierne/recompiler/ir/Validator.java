@@ -184,6 +184,7 @@ public final class Validator {
                 }
             }
             case Phi _, Input _, UserData _, HostWord _, Wave _, Interp _, AttributeLoad _, Barrier _, Clock _ -> { }
+            case PatchAccess access -> guard(block, inst, access.guard());
             case ScalarLoad load -> {
                 place(block, inst, load.place(), 4);
                 i32(block, inst, load.offset());
@@ -329,7 +330,7 @@ public final class Validator {
                     || access.sampler() instanceof Place.DescriptorWords;
             case GlobalAccess access -> access.place() instanceof Place.DescriptorWords;
             case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, LdsAccess _, Interp _,
-                    AttributeLoad _, Export _, Barrier _, Clock _ -> false;
+                    AttributeLoad _, PatchAccess _, Export _, Barrier _, Clock _ -> false;
         };
     }
 
@@ -340,6 +341,7 @@ public final class Validator {
             case GlobalAccess access -> access.guard() != null;
             case LdsAccess access -> access.guard() != null;
             case Export export -> export.guard() != null;
+            case PatchAccess access -> access.guard() != null;
             case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, ScalarLoad _, Interp _,
                     AttributeLoad _, Barrier _, Clock _ -> false;
         };

@@ -6,8 +6,13 @@ import java.util.List;
  * What a program touches, found by analysis before any draw's descriptors are known.
  *
  * @param resources descriptors and pointers, in the order of first use
+ * @param patches   off-chip memory of a hull or evaluation program
  */
-public record ShaderLayout(List<ShaderResource> resources) {
+public record ShaderLayout(List<ShaderResource> resources, PatchLayout patches) {
+    public ShaderLayout(List<ShaderResource> resources) {
+        this(resources, PatchLayout.NONE);
+    }
+
     public ShaderLayout {
         resources = List.copyOf(resources);
     }

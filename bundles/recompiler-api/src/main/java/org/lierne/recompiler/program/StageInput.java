@@ -33,6 +33,24 @@ public enum StageInput {
     PRIMITIVE_WORD,
     GS_INVOCATION,
 
+    /** v1 of hull programs: relative patch [7:0], control point [12:8]. */
+    PATCH_AND_POINT,
+    /** Number of the patch in its threadgroup (rule C-013). */
+    RELATIVE_PATCH,
+    /** Number of the output control point in its patch. */
+    CONTROL_POINT,
+    /** v3 of merged hull and of local programs: number of the vertex in its threadgroup. */
+    LOCAL_VERTEX,
+    /** First two coordinates in the patch, as f32. */
+    TESS_U,
+    TESS_V,
+    /** Patches that the draw has for each instance. */
+    PATCHES_PER_INSTANCE,
+    /** Byte offset of the threadgroup's control points and patch constants in the off-chip ring. */
+    OFFCHIP_OFFSET,
+    /** Byte offset of the threadgroup's factors in their ring. */
+    FACTOR_OFFSET,
+
     /** Pixel: the word that programs move to M0 for {@code v_interp_*}. */
     PRIM_MASK,
     PERSP_SAMPLE_I,

@@ -17,7 +17,7 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
     }
 
     /** What only one kind of stage has. */
-    public sealed interface Details permits Compute, Vertex, Pixel {}
+    public sealed interface Details permits Compute, Vertex, Pixel, Local, Hull, Evaluation {}
 
     /** Threads of a workgroup. */
     public record Compute(int sizeX, int sizeY, int sizeZ) implements Details {
@@ -38,6 +38,53 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
      */
     public record Vertex(boolean primitivePath, int positionExports, int parameterExports, int vsOutControl,
                          boolean zeroToOneDepth, boolean points) implements Details {}
+
+    /** A vertex program whose results a hull program takes out of LDS. */
+    public record Local() implements Details {}
+
+    /**
+     * The fixed functions between hull and evaluation program. Documented: register field meanings, Mesa {@code sid.h}.
+     *
+     * @param domain VGT_TF_PARAM.TYPE: 0 isolines, 1 triangles, 2 quads
+     * @param partitioning VGT_TF_PARAM.PARTITIONING: 0 integer, 2 fractional odd, 3 fractional even (rules C-011, C-012)
+     * @param topology VGT_TF_PARAM.TOPOLOGY: 0 points, 1 lines, 2 triangles clockwise, 3 counter-clockwise
+     * @param inputPoints VGT_LS_HS_CONFIG.HS_NUM_INPUT_CP; 0 where it is not known
+     * @param outputPoints VGT_LS_HS_CONFIG.HS_NUM_OUTPUT_CP; 0 where it is not known
+     * @param patches VGT_LS_HS_CONFIG.NUM_PATCHES, patches of a threadgroup; 0 where it is not known
+     * @param groupSize GE_CNTL.PRIM_GRP_SIZE
+     * @param instancesShare whether patches of several instances can share a threadgroup (GE_CNTL.BREAK_WAVE_AT_EOI clear, rule C-013)
+     * @param minFactor VGT_HOS_MIN_TESS_LEVEL
+     * @param maxFactor VGT_HOS_MAX_TESS_LEVEL
+     */
+    public record Tessellation(int domain, int partitioning, int topology, int inputPoints, int outputPoints, int patches, int groupSize,
+                               boolean instancesShare, float minFactor, float maxFactor) {
+        /** Quads in triangles by equal parts, nothing known of points and patches: for programs without a draw. */
+        public static final Tessellation UNKNOWN = new Tessellation(2, 0, 2, 0, 0, 0, 0, false, 0, 64);
+
+        /** Factors of a patch in their ring: outer ones, then inner ones (rule C-008). */
+        public int outerFactors() {
+            return domain + 2;
+        }
+
+        public int innerFactors() {
+            return domain;
+        }
+    }
+
+    /**
+     * A hull program.
+     *
+     * @param merged whether the local program stands before it in the same code (rule C-054)
+     */
+    public record Hull(Tessellation tessellation, boolean merged) implements Details {}
+
+    /**
+     * An evaluation program.
+     *
+     * @param exports what it exports, as a vertex program does
+     * @param hull what the hull program of the draw wrote; {@link PatchLayout#NONE} without one
+     */
+    public record Evaluation(Tessellation tessellation, Vertex exports, PatchLayout hull) implements Details {}
 
     /**
      * A pixel program.

@@ -7,6 +7,7 @@ import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
@@ -47,12 +48,10 @@ final class CapturedState {
                 Json size = json.get("workgroup_size");
                 yield new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1));
             }
-            case VERTEX -> {
-                Json v = json.get("vertex");
-                yield new StageState.Vertex(v.get("primitive_path").flag(), v.get("position_exports").integer(1),
-                        v.get("parameter_exports").integer(0), v.get("vs_out_control").integer(0), v.get("zero_to_one_depth").flag(),
-                        v.get("points").flag());
-            }
+            case VERTEX -> json.get("local").flag() ? new StageState.Local() : vertex(json.get("vertex"));
+            case HULL -> new StageState.Hull(tessellation(json.get("tessellation")), json.get("merged").flag());
+            case EVALUATION -> new StageState.Evaluation(tessellation(json.get("tessellation")), vertex(json.get("vertex")),
+                    patches(json.get("patches")));
             case PIXEL -> {
                 Json p = json.get("pixel");
                 List<StageState.Attribute> attributes = new ArrayList<>();
@@ -68,9 +67,31 @@ final class CapturedState {
                 yield new StageState.Pixel(p.get("input_ena").integer(0), p.get("input_addr").integer(0), attributes, targets,
                         p.get("z_format").integer(0), p.get("db_shader_control").integer(0), p.get("samples").integer(1));
             }
-            case HULL, EVALUATION, GEOMETRY ->
+            case GEOMETRY ->
                     throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
         };
+    }
+
+    private static StageState.Vertex vertex(Json v) {
+        return new StageState.Vertex(v.get("primitive_path").flag(), v.get("position_exports").integer(1),
+                v.get("parameter_exports").integer(0), v.get("vs_out_control").integer(0), v.get("zero_to_one_depth").flag(),
+                v.get("points").flag());
+    }
+
+    private static StageState.Tessellation tessellation(Json t) {
+        return new StageState.Tessellation(t.get("domain").integer(0), t.get("partitioning").integer(0), t.get("topology").integer(0),
+                t.get("input_points").integer(0), t.get("output_points").integer(0), t.get("patches").integer(0),
+                t.get("group_size").integer(0), t.get("instances_share").flag(), Float.intBitsToFloat(t.get("min_factor").integer(0)),
+                Float.intBitsToFloat(t.get("max_factor").integer(0)));
+    }
+
+    private static PatchLayout patches(Json p) {
+        List<PatchLayout.Field> fields = new ArrayList<>();
+        for (Json f : p.get("fields").items()) {
+            fields.add(new PatchLayout.Field(f.get("per_point").flag(), f.get("patch_bytes").integer(0), f.get("plane").integer(0),
+                    f.get("start").integer(0), f.get("point_bytes").integer(0), f.get("location").integer(0)));
+        }
+        return new PatchLayout(p.get("input_points").integer(0), p.get("output_points").integer(0), fields);
     }
 
     /** The words of each resource. */

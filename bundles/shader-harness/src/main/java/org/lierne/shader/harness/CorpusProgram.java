@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
@@ -106,12 +107,15 @@ final class CorpusProgram {
             case COMPUTE -> compute(registers);
             case VERTEX -> vertex(registers, partner);
             case PIXEL -> pixel(registers, partner);
-            case HULL, EVALUATION, GEOMETRY ->
+            case HULL -> hull(registers);
+            case EVALUATION -> evaluation(registers);
+            case GEOMETRY ->
                     throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
         };
         int overflow = switch (stage) {
             case COMPUTE -> 26;
             case PIXEL -> 29;
+            case HULL -> 30;
             default -> 31;
         };
         StageState state = new StageState(FloatMode.ofRsrc1(rsrc1, overflow), registers, regs.get("lds_bytes").integer(0),
@@ -144,6 +148,10 @@ final class CorpusProgram {
             registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
             registers.add(InitialRegister.vgpr(3, StageInput.INSTANCE_INDEX));
         }
+        return exports(partner, primitivePath);
+    }
+
+    private StageState.Vertex exports(Partner partner, boolean primitivePath) {
         Json exports = json.get("exports");
         int control = 0;
         for (Json holds : exports.get("pos_holds").items()) {
@@ -161,6 +169,37 @@ final class CorpusProgram {
         }
         return new StageState.Vertex(primitivePath, exports.get("pos").integer(1), exports.get("params").integer(0), control, true,
                 partner.points);
+    }
+
+    /** A line says nothing of the draw's patches: what the program itself does not tell is open. */
+    private StageState.Details hull(List<InitialRegister> registers) {
+        registers.add(InitialRegister.sgpr(2, StageInput.OFFCHIP_OFFSET));
+        registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+        registers.add(InitialRegister.sgpr(4, StageInput.FACTOR_OFFSET));
+        registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_ID));
+        registers.add(InitialRegister.vgpr(1, StageInput.PATCH_AND_POINT));
+        registers.add(InitialRegister.vgpr(2, StageInput.VERTEX_INDEX));
+        registers.add(InitialRegister.vgpr(3, StageInput.LOCAL_VERTEX));
+        registers.add(InitialRegister.vgpr(5, StageInput.INSTANCE_INDEX));
+        return new StageState.Hull(StageState.Tessellation.UNKNOWN, true);
+    }
+
+    private StageState.Details evaluation(List<InitialRegister> registers) {
+        boolean primitivePath = json.get("ngg").flag();
+        int vgpr = primitivePath ? 5 : 0;
+        int user = registers.stream().filter(register -> !register.vector()).mapToInt(register -> register.index() + 1).max().orElse(0);
+        registers.add(InitialRegister.sgpr(primitivePath ? 4 : user + 1, StageInput.OFFCHIP_OFFSET));
+        if (primitivePath) {
+            registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
+            registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+            registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
+        }
+        registers.add(InitialRegister.vgpr(vgpr, StageInput.TESS_U));
+        registers.add(InitialRegister.vgpr(vgpr + 1, StageInput.TESS_V));
+        registers.add(InitialRegister.vgpr(vgpr + 2, StageInput.RELATIVE_PATCH));
+        registers.add(InitialRegister.vgpr(vgpr + 3, StageInput.PRIMITIVE_ID));
+        StageState.Vertex exports = exports(Partner.NONE, primitivePath);
+        return new StageState.Evaluation(StageState.Tessellation.UNKNOWN, exports, PatchLayout.NONE);
     }
 
     private StageState.Details pixel(List<InitialRegister> registers, Partner partner) {

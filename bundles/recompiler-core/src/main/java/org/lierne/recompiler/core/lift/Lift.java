@@ -32,6 +32,7 @@ import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
+import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslationRefused;
 
 /** One program on its way from decoded instructions to IR. */
@@ -213,8 +214,9 @@ public final class Lift {
         int lanes = program.waveSize();
         return switch (input) {
             // Rule A-012: the counts of a full guest wave; decisions.md says so for layouts with every guest lane.
-            case MERGED_WAVE_INFO -> Const.i32(lanes | lanes << 8);
+            case MERGED_WAVE_INFO -> mergedWaveInfo(lanes);
             case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
+            case PATCH_AND_POINT -> emit.or(input(StageInput.RELATIVE_PATCH), emit.shiftLeft(input(StageInput.CONTROL_POINT), 8));
             // Bit 31 would say that centroid weights were left out for whole pixels; the rest is for the interpolator alone.
             case PRIM_MASK -> Const.i32(0);
             default -> {
@@ -223,6 +225,16 @@ public final class Lift {
                 yield result;
             }
         };
+    }
+
+    /** Where a patch has more points coming in than going out, the invocations past the last output run the local part alone. */
+    private Value mergedWaveInfo(int lanes) {
+        if (!(program.state().details() instanceof StageState.Hull hull)
+                || hull.tessellation().inputPoints() <= hull.tessellation().outputPoints()) {
+            return Const.i32(lanes | lanes << 8);
+        }
+        Value isOutput = emit.alu(AluOp.ULT, ScalarType.B1, input(StageInput.CONTROL_POINT), Const.i32(hull.tessellation().outputPoints()));
+        return emit.select(isOutput, Const.i32(lanes | lanes << 8), Const.i32(lanes));
     }
 
     // Blocks.
@@ -350,14 +362,16 @@ public final class Lift {
         switch (program.stage()) {
             case COMPUTE -> emit.add(new Barrier(true, emit.pc()));
             case VERTEX -> VertexBarrier.drop(program, flow, inst);
-            case PIXEL, HULL, EVALUATION, GEOMETRY -> throw refuse(inst, "barriers are not translated in this stage");
+            case HULL -> emit.add(new Barrier(true, emit.pc()));
+            case PIXEL, EVALUATION, GEOMETRY -> throw refuse(inst, "barriers are not translated in this stage");
         }
     }
 
     private static final int GS_ALLOC_REQ = 9;
 
     private void message(Decoded inst) {
-        if (program.stage() != ShaderStage.VERTEX || (inst.field('i') & 15) != GS_ALLOC_REQ) {
+        boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
+        if (!exportsPrimitives || (inst.field('i') & 15) != GS_ALLOC_REQ) {
             throw refuse(inst, "sends a message that nothing receives");
         }
     }

@@ -233,7 +233,7 @@ public final class LaneView implements TranslationPass {
                 };
                 case org.lierne.recompiler.ir.BufferAccess _, org.lierne.recompiler.ir.GlobalAccess _,
                         org.lierne.recompiler.ir.LdsAccess _, org.lierne.recompiler.ir.ImageAccess _,
-                        org.lierne.recompiler.ir.Interp _, org.lierne.recompiler.ir.AttributeLoad _,
+                        org.lierne.recompiler.ir.Interp _, org.lierne.recompiler.ir.AttributeLoad _, org.lierne.recompiler.ir.PatchAccess _,
                         org.lierne.recompiler.ir.Export _, org.lierne.recompiler.ir.Barrier _, org.lierne.recompiler.ir.Clock _ -> true;
             };
         }

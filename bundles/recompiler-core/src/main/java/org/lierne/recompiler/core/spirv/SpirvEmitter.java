@@ -30,6 +30,7 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.LdsAccess;
 import org.lierne.recompiler.ir.Merge;
 import org.lierne.recompiler.ir.MemoryOp;
+import org.lierne.recompiler.ir.PatchAccess;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarLoad;
@@ -112,7 +113,9 @@ public final class SpirvEmitter {
             case COMPUTE -> Spv.ExecutionModel.GLCompute;
             case VERTEX -> Spv.ExecutionModel.Vertex;
             case PIXEL -> Spv.ExecutionModel.Fragment;
-            case HULL, EVALUATION, GEOMETRY -> throw emission.refuse(Pc.NONE, "the " + ir.stage().tag() + " stage is not modelled yet");
+            case HULL -> Spv.ExecutionModel.TessellationControl;
+            case EVALUATION -> Spv.ExecutionModel.TessellationEvaluation;
+            case GEOMETRY -> throw emission.refuse(Pc.NONE, "the " + ir.stage().tag() + " stage is not modelled yet");
         };
         boolean debug = emission.options.debug();
         int[] words = module.build(model, function, TranslatedShader.ENTRY_POINT, debug ? fileName() : "", debug ? listing() : "");
@@ -196,6 +199,7 @@ public final class SpirvEmitter {
                 case LdsAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
                 case ImageAccess access -> access.guard() != null;
                 case Export export -> export.guard() != null;
+                case PatchAccess access -> access.guard() != null;
                 case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, ScalarLoad _, Interp _, AttributeLoad _,
                         Barrier _, Clock _ -> false;
             };
@@ -312,6 +316,7 @@ public final class SpirvEmitter {
             case Interp interp -> throw emission.refuse(interp.pc(), "this step of interpolation has no host form");
             case AttributeLoad load -> stage.attribute(load);
             case Export export -> stage.export(export);
+            case PatchAccess access -> stage.patch(access);
             case Barrier barrier -> barrier(barrier);
             case Clock clock -> clock(clock);
         }
@@ -320,7 +325,10 @@ public final class SpirvEmitter {
     private void barrier(Barrier barrier) {
         int semantics = Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code()
                 | Spv.MemorySemantics.UniformMemory.code() | Spv.MemorySemantics.ImageMemory.code();
-        if (ir.stage() == ShaderStage.COMPUTE && barrier.workgroup()) {
+        if (ir.stage() == ShaderStage.HULL) {
+            code.effect(OpControlBarrier, code.constant(Spv.Scope.Workgroup.code()), code.constant(Spv.Scope.Invocation.code()),
+                    code.constant(0));
+        } else if (ir.stage() == ShaderStage.COMPUTE && barrier.workgroup()) {
             int workgroup = code.constant(Spv.Scope.Workgroup.code());
             code.effect(OpControlBarrier, workgroup, workgroup, code.constant(semantics));
         } else if (!barrier.workgroup()) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Export;
 import org.lierne.recompiler.ir.Input;
+import org.lierne.recompiler.ir.PatchAccess;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.ConstantWord;
@@ -30,6 +31,7 @@ final class StageEmitter {
     private final Map<Integer, AttributeLoad.Mode> attributeModes = new HashMap<>();
     private final Map<Integer, Integer> parameters = new HashMap<>();
     private final Map<Integer, Integer> targets = new HashMap<>();
+    private final PatchEmitter patches;
     private boolean depthDeclared;
 
     StageEmitter(Emission emission, int function, WaveLayout layout) {
@@ -38,6 +40,7 @@ final class StageEmitter {
         this.module = emission.module;
         this.function = function;
         this.layout = layout;
+        this.patches = new PatchEmitter(emission, this);
     }
 
     // Before and after the body.
@@ -54,12 +57,30 @@ final class StageEmitter {
                     module.executionMode(function, Spv.ExecutionMode.EarlyFragmentTests);
                 }
             }
-            case StageState.Vertex vertex -> {
-                if (vertex.points() && !exportsPointSize(vertex)) {
-                    code.store(builtIn(Spv.BuiltIn.PointSize, code.float32(), Spv.StorageClass.Output), code.constantFloat(1));
-                }
+            case StageState.Vertex vertex -> beginExports(vertex);
+            case StageState.Local _ -> patches.copyLaunch();
+            case StageState.Hull hull -> patches.beginHull(function, hull);
+            case StageState.Evaluation evaluation -> {
+                // Points of patches are one pixel wide where no size is written.
+                patches.beginEvaluation(function, evaluation.tessellation());
             }
         }
+    }
+
+    private void beginExports(StageState.Vertex vertex) {
+        if (vertex.points() && !exportsPointSize(vertex)) {
+            code.store(builtIn(Spv.BuiltIn.PointSize, code.float32(), Spv.StorageClass.Output), code.constantFloat(1));
+        }
+    }
+
+    /** What a vertex or evaluation program exports. */
+    private StageState.Vertex exports() {
+        return emission.program.state().details() instanceof StageState.Evaluation evaluation ? evaluation.exports()
+                : (StageState.Vertex) emission.program.state().details();
+    }
+
+    void patch(PatchAccess access) {
+        patches.emit(access);
     }
 
     // Inputs.
@@ -75,12 +96,18 @@ final class StageEmitter {
             case LOCAL_INVOCATION_X, LOCAL_INVOCATION_Y, LOCAL_INVOCATION_Z ->
                     component(Spv.BuiltIn.LocalInvocationId, input.ordinal() - StageInput.LOCAL_INVOCATION_X.ordinal());
             case TG_SIZE -> tgSize();
-            case VERTEX_INDEX -> code.sub(wordInput(Spv.BuiltIn.VertexIndex), drawValue(StageInput.BASE_VERTEX));
-            case VERTEX_INDEX_WITH_BASE -> wordInput(Spv.BuiltIn.VertexIndex);
-            case INSTANCE_INDEX -> code.sub(wordInput(Spv.BuiltIn.InstanceIndex), drawValue(StageInput.FIRST_INSTANCE));
-            case INSTANCE_INDEX_WITH_BASE -> wordInput(Spv.BuiltIn.InstanceIndex);
+            case VERTEX_INDEX -> code.sub(launchIndex(Spv.BuiltIn.VertexIndex), drawValue(StageInput.BASE_VERTEX));
+            case VERTEX_INDEX_WITH_BASE -> launchIndex(Spv.BuiltIn.VertexIndex);
+            case INSTANCE_INDEX -> code.sub(launchIndex(Spv.BuiltIn.InstanceIndex), drawValue(StageInput.FIRST_INSTANCE));
+            case INSTANCE_INDEX_WITH_BASE -> launchIndex(Spv.BuiltIn.InstanceIndex);
             case BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX -> drawValue(input);
-            case PRIMITIVE_ID -> primitiveId(pc);
+            case PRIMITIVE_ID -> primitiveId();
+            case CONTROL_POINT, LOCAL_VERTEX, TESS_U, TESS_V -> patches.input(input);
+            case PATCH_AND_POINT, RELATIVE_PATCH -> throw emission.refuse(pc, "the number of the patch in its threadgroup is used as data",
+                    "stage.tessellation.patch-index");
+            case PATCHES_PER_INSTANCE -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.PATCHES_PER_INSTANCE));
+            // Offsets into rings that are not in memory (rule C-004).
+            case OFFCHIP_OFFSET, FACTOR_OFFSET -> code.constant(0);
             case MERGED_WAVE_INFO -> mergedWaveInfo();
             case GS_GROUP_INFO -> code.constant(layout.lanes() << 12 | layout.lanes() << 22);
             case PRIMITIVE_WORD, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
@@ -100,6 +127,11 @@ final class StageEmitter {
         };
     }
 
+    /** A merged hull program gets the indices of its local part from the stage before. */
+    private int launchIndex(Spv.BuiltIn index) {
+        return emission.program.stage() == ShaderStage.HULL ? patches.launchIndex(index) : wordInput(index);
+    }
+
     private int tgSize() {
         StageState.Compute compute = (StageState.Compute) emission.program.state().details();
         int waveSize = emission.program.waveSize();
@@ -109,7 +141,7 @@ final class StageEmitter {
     }
 
     private int drawValue(StageInput input) {
-        if (emission.host().has(HostFeature.DRAW_PARAMETERS)) {
+        if (emission.host().has(HostFeature.DRAW_PARAMETERS) && emission.program.stage() == ShaderStage.VERTEX) {
             module.capability(Spv.Capability.DrawParameters);
             return wordInput(switch (input) {
                 case BASE_VERTEX -> Spv.BuiltIn.BaseVertex;
@@ -124,9 +156,12 @@ final class StageEmitter {
         }));
     }
 
-    private int primitiveId(Pc pc) {
+    private int primitiveId() {
         if (emission.program.stage() == ShaderStage.PIXEL) {
             return pixelPrimitiveId();
+        }
+        if (emission.program.stage() != ShaderStage.VERTEX) {
+            return wordInput(Spv.BuiltIn.PrimitiveId);
         }
         // A vertex program of the primitive path exports it as a parameter; the host's pixel stage reads its own (PRIMITIVE_ID attribute).
         return code.constant(0);
@@ -167,7 +202,7 @@ final class StageEmitter {
         return code.extract(code.word(), code.load(vector, builtIn(builtIn, vector, Spv.StorageClass.Input)), index);
     }
 
-    private int builtIn(Spv.BuiltIn builtIn, int type, Spv.StorageClass storage) {
+    int builtIn(Spv.BuiltIn builtIn, int type, Spv.StorageClass storage) {
         return builtIns.computeIfAbsent(builtIn, key -> {
             int variable = module.variable(storage, type);
             module.decorate(variable, Spv.Decoration.BuiltIn, key.code());
@@ -346,7 +381,7 @@ final class StageEmitter {
 
     /** The first vector is the position; then, as PA_CL_VS_OUT_CNTL enables them, the miscellaneous one and the distances. */
     private void position(Export export) {
-        StageState.Vertex vertex = (StageState.Vertex) emission.program.state().details();
+        StageState.Vertex vertex = exports();
         if (export.index() == 0) {
             int[] position = floats(export, 0);
             if (!vertex.zeroToOneDepth()) {
@@ -371,6 +406,9 @@ final class StageEmitter {
 
     private void miscellaneous(Export export, int control) {
         if ((control >>> 16 & 1) != 0 && (export.enable() & 1) != 0) {
+            if (emission.program.stage() == ShaderStage.EVALUATION) {
+                throw emission.refuse(export.pc(), "an evaluation program exports a point size, which is not modelled yet");
+            }
             code.store(builtIn(Spv.BuiltIn.PointSize, code.float32(), Spv.StorageClass.Output), emission.float32(export.values().get(0)));
         }
         if ((control >>> 18 & 3) != 0) {

@@ -37,7 +37,9 @@ public record WaveLayout(Kind kind, int lanes) {
             }
             case PIXEL -> new WaveLayout(host.has(HostFeature.SUBGROUPS_PIXEL) && host.subgroupSize() == wave ? Kind.SUBGROUP
                     : Kind.QUADS, wave);
-            case VERTEX, HULL, EVALUATION, GEOMETRY -> host.has(HostFeature.SUBGROUPS_VERTEX) && host.subgroupSize() == wave
+            // Rule C-054: an invocation of the hull stage is one control point, and sees itself alone.
+            case HULL -> new WaveLayout(Kind.ONE_LANE, 1);
+            case VERTEX, EVALUATION, GEOMETRY -> host.has(HostFeature.SUBGROUPS_VERTEX) && host.subgroupSize() == wave
                     ? new WaveLayout(Kind.SUBGROUP, wave) : new WaveLayout(Kind.ONE_LANE, 1);
         };
     }

@@ -12,6 +12,7 @@ import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
@@ -44,6 +45,17 @@ final class EntryCodec {
             out.writeInt(resource.pc());
             writeSources(out, resource.path().words());
         }
+        out.writeInt(layout.patches().inputPoints());
+        out.writeInt(layout.patches().outputPoints());
+        out.writeInt(layout.patches().fields().size());
+        for (PatchLayout.Field field : layout.patches().fields()) {
+            out.writeBoolean(field.perPoint());
+            out.writeInt(field.patchBytes());
+            out.writeInt(field.plane());
+            out.writeInt(field.start());
+            out.writeInt(field.pointBytes());
+            out.writeInt(field.location());
+        }
     }
 
     private static ShaderLayout readLayout(DataInputStream in) throws IOException {
@@ -57,7 +69,18 @@ final class EntryCodec {
             int pc = in.readInt();
             resources.add(new ShaderResource(i, kind, read, written, formatted, new DescriptorPath(readSources(in)), pc));
         }
-        return new ShaderLayout(resources);
+        return new ShaderLayout(resources, readPatches(in));
+    }
+
+    private static PatchLayout readPatches(DataInputStream in) throws IOException {
+        int inputPoints = in.readInt();
+        int outputPoints = in.readInt();
+        int count = count(in);
+        List<PatchLayout.Field> fields = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            fields.add(new PatchLayout.Field(in.readBoolean(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt()));
+        }
+        return new PatchLayout(inputPoints, outputPoints, fields);
     }
 
     // Word sources.

@@ -108,7 +108,7 @@ public final class Translator implements ShaderTranslator {
         if (layout == null) {
             IrModule module = Lift.module(program);
             run(module, program, options, work, null, Invariant.DESCRIPTORS_RESOLVED, "");
-            layout = new ShaderLayout(module.resources());
+            layout = new ShaderLayout(module.resources(), module.patches());
             disk.write(work.analysisKey, EntryCodec.write(layout));
         }
         layouts.put(work.analysisKey, layout);

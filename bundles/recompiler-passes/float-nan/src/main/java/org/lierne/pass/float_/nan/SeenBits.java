@@ -24,6 +24,7 @@ import org.lierne.recompiler.ir.Interp;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.LdsAccess;
+import org.lierne.recompiler.ir.PatchAccess;
 import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarLoad;
 import org.lierne.recompiler.ir.Ssa;
@@ -66,7 +67,7 @@ final class SeenBits {
     /** Adds what an instruction sees whatever becomes of its result. */
     private void look(Inst inst) {
         switch (inst) {
-            case BufferAccess _, GlobalAccess _, LdsAccess _, ScalarLoad _ -> add(inst.operands());
+            case BufferAccess _, GlobalAccess _, LdsAccess _, ScalarLoad _, PatchAccess _ -> add(inst.operands());
             case ImageAccess access -> add(access.operands().stream().filter(value -> value.type().component().isInteger()).toList());
             case Alu alu when isIntegerComparison(alu) -> add(alu.operands());
             case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, Interp _, AttributeLoad _, Export _,

@@ -1,0 +1,292 @@
+package org.lierne.agc.driver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.descriptor.BufferDescriptor;
+import org.lierne.agc.descriptor.ImageDescriptor;
+import org.lierne.gpu.BindingKind;
+import org.lierne.gpu.BindingLayout;
+import org.lierne.gpu.BindingSlot;
+import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuCommands;
+import org.lierne.gpu.GpuImageView;
+import org.lierne.gpu.ShaderStage;
+import org.lierne.kernel.memory.Access;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.program.ConstantWord;
+import org.lierne.recompiler.program.DescriptorWalker;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.MemoryReader;
+import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.recompiler.program.ShaderResource;
+import org.lierne.recompiler.program.ViewShape;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Walks the descriptors of a draw's or dispatch's stages as they are now, and binds what they name. */
+final class StageBindings {
+    private static final Logger LOG = LoggerFactory.getLogger(StageBindings.class);
+    private static final int MAX_WARNINGS = 20;
+    private static final int IMAGE_WORDS = 8;
+    private static final int POINTER_WORDS = 2;
+    /** Host stages by the descriptor set of the guest's stage. */
+    private static final List<Set<ShaderStage>> STAGES = List.of(Set.of(ShaderStage.VERTEX, ShaderStage.COMPUTE),
+            Set.of(ShaderStage.FRAGMENT), Set.of(ShaderStage.TESSELLATION_CONTROL), Set.of(ShaderStage.TESSELLATION_EVALUATION),
+            Set.of(ShaderStage.GEOMETRY));
+
+    private final HostMemory ranges;
+    private final HostImages images;
+    private final HostSamplers samplers;
+    private final HostShaders shaders;
+    private final TransientWords words;
+    private final Modes modes;
+    private final Consumer<GpuCommands> barrier;
+    private final MemoryReader reader;
+    private final Map<ViewKey, Optional<GpuImageView>> views = new HashMap<>();
+    private final Set<String> nullDescriptors = new HashSet<>();
+    private long viewsGeneration;
+    private boolean hasStores;
+    private @Nullable FrameCapture capture;
+
+    /** @param barrier orders what comes against what was recorded */
+    StageBindings(GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
+            TransientWords words, Modes modes, Consumer<GpuCommands> barrier) {
+        this.ranges = ranges;
+        this.images = images;
+        this.samplers = samplers;
+        this.shaders = shaders;
+        this.words = words;
+        this.modes = modes;
+        this.barrier = barrier;
+        this.reader = (address, target, from, count) -> {
+            if (!memory.isMapped(address, 4L * count, Access.READ)) {
+                return false;
+            }
+            for (int i = 0; i < count; i++) {
+                target[from + i] = memory.getInt(address + 4L * i);
+            }
+            return true;
+        };
+    }
+
+    /** Views may be others from now on. */
+    void nextRecording() {
+        views.clear();
+    }
+
+    /** Programs are kept in a capture from now on, null for no longer. */
+    void captureInto(@Nullable FrameCapture next) {
+        capture = next;
+    }
+
+    /** Whether something that stores was bound since the last question. */
+    boolean takeStores() {
+        boolean had = hasStores;
+        hasStores = false;
+        return had;
+    }
+
+    /** Values of a draw that constants may ask for. */
+    record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int[] groups) {}
+
+    /** Translates a stage for its descriptors as they are now and lists its bindings. */
+    HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
+            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
+        int[] userData = entry.userData(registers);
+        DescriptorWalker walker = new DescriptorWalker(userData, reader);
+        List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
+        if (capture != null) {
+            capture.programs().add(program.program(), userData, descriptors);
+        }
+        HostShaders.Variant variant = shaders.variant(program, descriptors);
+        about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
+        HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
+        for (HostBinding binding : variant.translated().bindings()) {
+            bind(c, binding, descriptors, slices, bindings, about);
+        }
+        int[] constants = new int[variant.translated().constants().size()];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values);
+        }
+        RecordedReads.check(walker, modes, "%s at 0x%x".formatted(program.program(), entry.address()));
+        for (HostBinding binding : variant.translated().bindings()) {
+            if (binding.kind() == HostBinding.Kind.CONSTANTS) {
+                int[] padded = java.util.Arrays.copyOf(constants, Math.max(4, constants.length + 3 & ~3));
+                long offset = words.put(padded);
+                bindings.add(new GpuBinding.Uniform(binding.set(), binding.binding(), 0, words.buffer(), offset,
+                        4L * padded.length));
+            }
+        }
+        return variant;
+    }
+
+    /** Image descriptors whose type field names no image count as all zero, whatever else they say. */
+    private List<DescriptorWords> withoutWrongImages(ShaderLayout layout, List<DescriptorWords> descriptors) {
+        List<DescriptorWords> right = descriptors;
+        for (int i = 0; i < descriptors.size(); i++) {
+            DescriptorWords words = descriptors.get(i);
+            if (layout.resources().get(i).kind() == ShaderResource.Kind.IMAGE && !words.isNull()
+                    && words.word(3) >= 0) {
+                warnNull("image", words);
+                right = right == descriptors ? new ArrayList<>(descriptors) : right;
+                right.set(i, new DescriptorWords(new int[words.count()], words.complete()));
+            }
+        }
+        return right;
+    }
+
+    private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
+            List<GpuBinding> bindings, RecordedWork about) {
+        int set = binding.set();
+        int number = binding.binding();
+        int resource = binding.resource();
+        switch (binding.kind()) {
+            case CONSTANTS -> { }
+            case STORAGE_BUFFER -> {
+                HostMemory.Slice slice = slices[resource];
+                if (slice == null) {
+                    slice = range(c, descriptors.get(resource), binding.written());
+                    slices[resource] = slice;
+                }
+                hasStores |= binding.written();
+                if (binding.written() && descriptors.get(resource).count() > POINTER_WORDS) {
+                    about.stores.add(slice);
+                }
+                bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));
+                HostMemory.Slice found = slice;
+                about.lines.add(() -> "set %d binding %d buffer 0x%x %d bytes".formatted(set, number,
+                        found.guestStart(), found.bytes()));
+            }
+            case SAMPLED_IMAGE, STORAGE_IMAGE -> {
+                boolean isStorage = binding.kind() == HostBinding.Kind.STORAGE_IMAGE;
+                DescriptorWords image = descriptors.get(resource);
+                GpuImageView view = view(c, image, Objects.requireNonNull(binding.view()), isStorage);
+                if (view == null) {
+                    warnNull("image", descriptors.get(resource));
+                }
+                if (view != null && images.needsBarrier(view)) {
+                    barrier.accept(c);
+                }
+                if (view != null && binding.written()) {
+                    about.written.add(view);
+                }
+                bindings.add(isStorage ? new GpuBinding.Stored(set, number, 0, view)
+                        : new GpuBinding.Sampled(set, number, 0, view));
+                about.lines.add(() -> "set %d binding %d image %s".formatted(set, number,
+                        ImageDescriptor.of(words(image, IMAGE_WORDS), 0)));
+                if (view != null) {
+                    about.images.add(new RecordedWork.Bound("set-%d-binding-%d".formatted(set, number), view));
+                }
+            }
+            case SAMPLER -> {
+                DescriptorWords sampler = descriptors.get(resource);
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler)));
+                about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,
+                        HostSamplers.descriptor(sampler)));
+            }
+        }
+    }
+
+    private record ViewKey(DescriptorWords words, ViewShape shape, boolean isStorage) {}
+
+    /** Views found in this recording stay right until surfaces come or go. */
+    private @Nullable GpuImageView view(GpuCommands c, DescriptorWords words, ViewShape shape, boolean isStorage) {
+        if (viewsGeneration != images.generation()) {
+            views.clear();
+            viewsGeneration = images.generation();
+        }
+        ViewKey key = new ViewKey(words, shape, isStorage);
+        Optional<GpuImageView> known = views.get(key);
+        if (known == null) {
+            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(words(words, IMAGE_WORDS), 0), shape,
+                    isStorage));
+            if (viewsGeneration == images.generation()) {
+                views.put(key, known);
+            }
+        }
+        return known.orElse(null);
+    }
+
+    private static int[] words(DescriptorWords words, int count) {
+        int[] array = new int[count];
+        for (int i = 0; i < Math.min(count, words.count()); i++) {
+            array[i] = words.word(i);
+        }
+        return array;
+    }
+
+    private HostMemory.Slice range(GpuCommands c, DescriptorWords words, boolean isWritten) {
+        if (words.count() == POINTER_WORDS) {
+            long address = Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
+            return ranges.around(c, address, isWritten);
+        }
+        BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
+        if (d.base() != 0 && images.coherence().isDue(d.base(), d.bytes(), "buffer at 0x%x".formatted(d.base()))) {
+            throw new SurfaceCoherence.Unsettled();
+        }
+        HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE
+                : ranges.slice(c, d.base(), d.bytes(), isWritten);
+        if (slice.buffer() == null) {
+            warnNull("buffer", words);
+        }
+        return slice;
+    }
+
+    /** Field note: such a descriptor reads zero and drops writes; it is told once. */
+    private void warnNull(String kind, DescriptorWords words) {
+        if (nullDescriptors.size() < MAX_WARNINGS && nullDescriptors.add(kind + " " + words)) {
+            LOG.warn("{} descriptor {} names no memory: it reads zero and drops writes", kind, words);
+        }
+    }
+
+    private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors,
+            HostMemory.Slice[] slices, DrawValues values) {
+        return switch (word) {
+            case ConstantWord.Evaluated e -> walker.evaluate(e.source());
+            case ConstantWord.BufferBias b -> {
+                HostMemory.Slice slice = slices[b.resource()];
+                long base = BufferDescriptor.of(words(descriptors.get(b.resource()), 4), 0).base();
+                yield slice == null || slice.buffer() == null ? 0 : (int) (base - slice.guestStart());
+            }
+            case ConstantWord.MemoryStart m -> {
+                HostMemory.Slice slice = slices[m.resource()];
+                long start = slice == null ? 0 : slice.guestStart();
+                yield (int) (m.high() ? start >>> 32 : start);
+            }
+            case ConstantWord.Draw d -> switch (d.value()) {
+                case BASE_VERTEX -> values.baseVertex();
+                case FIRST_INSTANCE -> values.firstInstance();
+                case DRAW_INDEX -> values.drawIndex();
+                case PATCHES_PER_INSTANCE -> values.patches();
+                case GROUPS_X -> values.groups()[0];
+                case GROUPS_Y -> values.groups()[1];
+                case GROUPS_Z -> values.groups()[2];
+            };
+        };
+    }
+
+    static BindingLayout layout(List<GpuBinding> bindings) {
+        List<BindingSlot> slots = new ArrayList<>();
+        for (GpuBinding binding : bindings) {
+            BindingKind kind = switch (binding) {
+                case GpuBinding.Uniform _ -> BindingKind.UNIFORM_BUFFER;
+                case GpuBinding.Storage _ -> BindingKind.STORAGE_BUFFER;
+                case GpuBinding.Sampled _ -> BindingKind.SAMPLED_IMAGE;
+                case GpuBinding.Stored _ -> BindingKind.STORAGE_IMAGE;
+                case GpuBinding.Sampler _ -> BindingKind.SAMPLER;
+                default -> throw new IllegalStateException("no stage binds " + binding);
+            };
+            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, STAGES.get(binding.set())));
+        }
+        return new BindingLayout(slots, 0);
+    }
+}

@@ -1,0 +1,59 @@
+package org.lierne.recompiler.core.lower;
+
+import java.util.List;
+import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.PassContext;
+import org.lierne.recompiler.program.TranslationRefused;
+import org.osgi.service.component.annotations.Component;
+
+/** Modes of graphics stages that are no passes of their own. */
+public enum StageModes implements CompatMode {
+    MERGED_HULL("stage.tessellation.merged-hull", "C-054");
+
+    private final String id;
+    private final List<String> rules;
+
+    StageModes(String id, String... rules) {
+        this.id = id;
+        this.rules = List.of(rules);
+    }
+
+    /** @throws TranslationRefused when the mode is off */
+    public void require(PassContext context, String what) {
+        if (!context.switches().isOn(id, on())) {
+            throw new TranslationRefused(context.program().stage(), context.program().id(), Pc.NONE.byteOffset(), "", what, id);
+        }
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return rules;
+    }
+
+    @Override
+    public Compat.Off off() {
+        return Compat.Off.REFUSE;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}
