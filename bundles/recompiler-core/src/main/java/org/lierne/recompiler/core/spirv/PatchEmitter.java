@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.lierne.recompiler.ir.PatchAccess;
 import org.lierne.recompiler.ir.PatchAccess.Storage;
+import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
@@ -109,10 +110,11 @@ final class PatchEmitter {
     // Records, constants, levels.
 
     void emit(PatchAccess access) {
-        if (access.data() != null) {
+        Value data = access.data();
+        if (data != null) {
             Integer guard = access.guard() == null ? null : (Integer) emission.value(access.guard());
-            code.when(guard, () -> code.store(pointer(access), isFactor(access.storage()) ? emission.float32(access.data())
-                    : emission.word(access.data())));
+            code.when(guard, () -> code.store(pointer(access), isFactor(access.storage()) ? emission.float32(data)
+                    : emission.word(data)));
         } else if (access.result() != null) {
             emission.bind(access.result(), code.load(code.word(), pointer(access)));
         }
