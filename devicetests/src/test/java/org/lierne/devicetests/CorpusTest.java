@@ -25,8 +25,6 @@ final class CorpusTest {
 
     private static final Map<String, String> UNTRANSLATED = Map.of(
             "frag-d8b6ff6c052f", "weights that the program computes",
-            "tesc-d65293b599de", "the hull stage is not modelled",
-            "tese-3dc791bb2af4", "the evaluation stage is not modelled",
             "vert-69a7b2802a8c", "rule A-013: a barrier behind a write to LDS");
 
     private static final Map<String, String> UNDRAWN = Map.of(
