@@ -63,6 +63,24 @@ public class PassesSwapIT {
         assertTrue(translation(), translation().contains(SHIPPED));
     }
 
+    /** File Install would update the shipped bundle by its twin and take it away with it; garbage must not stop the others. */
+    @Test
+    public void aTwinOfAShippedPassAndGarbageAreLeftAlone() throws Exception {
+        Path load = user().resolve("load");
+        Files.copy(HigherVersion.shipped("dead-code"), load.resolve("twin.jar"), StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(load.resolve("garbage.jar"), "no jar at all");
+        Path dropIn = load.resolve("experiment.jar");
+        Files.move(experiment(), dropIn, StandardCopyOption.ATOMIC_MOVE);
+        assertTrue(translation(), awaits(true));
+
+        Files.delete(load.resolve("twin.jar"));
+        Files.delete(load.resolve("garbage.jar"));
+        Files.delete(dropIn);
+
+        assertTrue(translation(), awaits(false));
+        assertTrue(translation(), translation().contains(SHIPPED));
+    }
+
     private String translation() {
         StringBuilder text = new StringBuilder();
         corpus.translate(CORPUS, new ShaderCorpus.Selection(List.of(PROGRAM), 32, java.util.Map.of()), row -> text.append(row.text()));

@@ -37,8 +37,8 @@ public final class CompatVerb extends Verb {
                 compat show ID
                 compat on|off ID [--title ID] [--why TEXT]
                 compat unset ID [--title ID]
-                compat bisect TITLE --frame N [--expect FILE.png]
-                compat bisect CAPTURE [--expect FILE.png]""");
+                compat bisect TITLE --frame N [--expect FILE.png] [--among ID]…
+                compat bisect CAPTURE [--expect FILE.png] [--among ID]…""");
         this.bisection = bisection;
         this.catalogue = catalogue;
         this.profiles = profiles;
@@ -49,7 +49,7 @@ public final class CompatVerb extends Verb {
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect"));
+        Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect", "--among"));
         switch (arguments.word(0, "list, show, on, off, unset or bisect")) {
             case "list" -> {
                 arguments.atMost(1);
@@ -65,7 +65,7 @@ public final class CompatVerb extends Verb {
             case "bisect" -> {
                 arguments.atMost(2);
                 return bisection.run(Arguments.toPath(arguments.word(1, "TITLE")), arguments.count("--frame"), arguments.path("--expect"),
-                        arguments.has(JSON_FLAG), streams);
+                        arguments.values("--among"), arguments.has(JSON_FLAG), streams);
             }
             default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
         }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lierne.kernel.title.TitleSwitches;
@@ -67,6 +68,7 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
     private final Path shipped;
     private final Path own;
     private final Map<Path, Read> cache = new ConcurrentHashMap<>();
+    private final AtomicLong changes = new AtomicLong();
 
     @Activate
     public FileCompatProfiles(BundleContext context) {
@@ -162,6 +164,12 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
             throw new UncheckedIOException("titles: " + file + " cannot be written: " + e.getMessage(), e);
         }
         cache.remove(file);
+        changes.incrementAndGet();
+    }
+
+    @Override
+    public long changes() {
+        return changes.get();
     }
 
     private static void write(Path file, List<String> lines) throws IOException {

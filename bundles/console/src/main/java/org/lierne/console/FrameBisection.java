@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lierne.agc.FrameReplay;
@@ -37,8 +38,13 @@ public final class FrameBisection {
         this.profiles = profiles;
     }
 
-    /** @param path a title's folder or executable, or a capture's file */
-    int run(Path path, OptionalInt frame, Optional<Path> expect, boolean asJson, Verb.Streams streams) throws IOException {
+    /**
+     * Searches and tells.
+     *
+     * @param path  a title's folder or executable, or a capture's file
+     * @param among ids that are looked at with all below them; all where there is none
+     */
+    int run(Path path, OptionalInt frame, Optional<Path> expect, Set<String> among, boolean asJson, Verb.Streams streams) throws IOException {
         Path file = path.toAbsolutePath();
         Optional<FramePicture> expected =
                 expect.isEmpty() ? Optional.empty() : Optional.of(FramePicture.read("compat bisect", expect.get()));
@@ -51,7 +57,7 @@ public final class FrameBisection {
         }
         String title = isCapture ? FileCompatProfiles.EVERY_TITLE : folders.look(file).map(TitleFacts::id).orElseThrow();
         FrameSource source = isCapture ? FrameSource.ofCapture(frames, file) : FrameSource.ofTitle(runner, file, frame.getAsInt());
-        ModeSearch.Findings found = new ModeSearch(source, expected, text -> streams.err().println("compat bisect: " + text)).run(states(title));
+        ModeSearch.Findings found = new ModeSearch(source, expected, text -> streams.err().println("compat bisect: " + text)).run(states(title, among));
         return tell(found, expected.isPresent(), asJson, streams);
     }
 
@@ -62,11 +68,15 @@ public final class FrameBisection {
         }
     }
 
-    private Map<String, Boolean> states(String title) {
+    private Map<String, Boolean> states(String title, Set<String> among) {
         Switches switches = profiles.forTitle(title);
         Map<String, Boolean> states = new TreeMap<>();
         catalogue.rows().values().stream().filter(CompatCatalogue.Row::isSwitch)
+                .filter(row -> among.isEmpty() || among.stream().anyMatch(id -> row.id().equals(id) || row.id().startsWith(id + ".")))
                 .forEach(row -> states.put(row.id(), switches.isOn(row.id(), row.on())));
+        if (states.isEmpty()) {
+            throw new Refused("compat bisect: --among names no switch; compat list shows them");
+        }
         return states;
     }
 

@@ -59,6 +59,9 @@ public final class FrameVerb extends Verb {
             return;
         }
         streams.out().println("frame " + frame);
+        if (capture.isEmpty()) {
+            frames.lastChange().ifPresent(change -> streams.out().println("last change of passes or switches: " + change));
+        }
         for (DrawFacts draw : draws) {
             streams.out().println("%4d  %s  %s  %s".formatted(draw.index(), draw.what(), String.join(", ", draw.shaders()), draw.target())
                     .stripTrailing());

@@ -46,6 +46,7 @@ public final class HelpVerb extends Verb {
         if (arguments.words().isEmpty()) {
             streams.out().println("""
                     lierne console [-c COMMANDS]
+                    lierne new pass|library|quirk NAME [--into FOLDER]
                     from a checkout also: lierne test [--fast|--long] · lierne bench [NAME…]""");
         }
         return Exit.DONE;

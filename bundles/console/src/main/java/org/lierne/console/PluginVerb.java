@@ -2,6 +2,7 @@ package org.lierne.console;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
@@ -11,13 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.TreeMap;
-import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
-import org.osgi.framework.Version;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -84,7 +82,7 @@ public final class PluginVerb extends Verb {
     /** What {@code --json} says of a plugin. */
     private static Map<String, Object> document(Bundle bundle) {
         return new TreeMap<>(Map.of("id", id(bundle).orElseGet(bundle::getSymbolicName), "version", bundle.getVersion().toString(),
-                "state", state(bundle), "dropIn", isDropIn(bundle)));
+                "state", state(bundle), "dropIn", DropIns.isDropIn(bundle)));
     }
 
     private int list(Arguments arguments, Streams streams) throws IOException {
@@ -94,47 +92,33 @@ public final class PluginVerb extends Verb {
             streams.json(bundles.stream().map(PluginVerb::document).toList());
             return Exit.DONE;
         }
-        unused().forEach(jar -> streams.err().println("plugin list: " + jar + " is no bundle and is not used"));
+        tellUnused(streams);
         for (Bundle bundle : bundles) {
             streams.out().printf("%-44s %-10s %s%s%n", id(bundle).orElseThrow(), state(bundle), bundle.getVersion(),
-                    isDropIn(bundle) ? "  (drop-in)" : "");
+                    DropIns.isDropIn(bundle) ? "  (drop-in)" : "");
         }
         return Exit.DONE;
     }
 
-    /** Jars in {@code load/} that are no bundles: File Install passes over them without a word. */
-    private List<Path> unused() throws IOException {
+    /** Jars in {@code load/} that are not used, and why. */
+    private void tellUnused(Streams streams) throws IOException {
         Path load = Path.of(context.getProperty("lierne.user"), "load");
-        if (!Files.isDirectory(load)) {
-            return List.of();
-        }
-        try (Stream<Path> jars = Files.list(load)) {
-            return jars.filter(jar -> jar.toString().endsWith(".jar") && !isBundle(jar)).sorted().toList();
-        }
-    }
-
-    private static boolean isBundle(Path jar) {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            return file.getManifest() != null && file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME) != null;
-        } catch (IOException _) {
-            return false;
+        if (Files.isDirectory(load)) {
+            try (Stream<Path> jars = Files.list(load)) {
+                jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().forEach(jar -> DropIns.fault(context, jar)
+                        .ifPresent(fault -> streams.err().println("plugin list: " + jar + " " + fault + "; it is not used")));
+            }
         }
     }
 
     private void add(Arguments arguments, Streams streams) throws IOException {
         Path jar = Arguments.toPath(arguments.word(1, "JAR"));
-        if (Files.isDirectory(jar)) {
-            throw new Refused("plugin add: " + jar + " is a folder, not a jar");
+        if (!Files.exists(jar)) {
+            throw new NoSuchFileException(jar.toString());
         }
-        try (JarFile file = new JarFile(jar.toFile())) {
-            String name = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
-            if (name == null) {
-                throw new Refused("plugin add: " + jar + " has no Bundle-SymbolicName: it is no bundle");
-            }
-            refuseTwin(jar, name, Version.parseVersion(file.getManifest().getMainAttributes().getValue(Constants.BUNDLE_VERSION)));
-        } catch (java.util.zip.ZipException e) {
-            throw new Refused("plugin add: " + jar + " is no jar: " + e.getMessage(), e);
-        }
+        DropIns.fault(context, jar).ifPresent(fault -> {
+            throw new Refused("plugin add: " + jar + " " + fault);
+        });
         Path load = Path.of(context.getProperty("lierne.user"), "load");
         Files.createDirectories(load);
         Path temporary = Files.createTempFile(load, ".add-", ".tmp");
@@ -144,17 +128,8 @@ public final class PluginVerb extends Verb {
         tell("added " + target, Map.of("added", target.toString()), arguments, streams);
     }
 
-    /** The framework holds one bundle of a name and version; the shipped one would go for good when the drop-in does. */
-    private void refuseTwin(Path jar, String name, Version version) {
-        boolean isTwin = Arrays.stream(context.getBundles())
-                .anyMatch(b -> !isDropIn(b) && name.split(";", 2)[0].strip().equals(b.getSymbolicName()) && version.equals(b.getVersion()));
-        if (isTwin) {
-            throw new Refused("plugin add: " + jar + " is " + name + " " + version + ", which the distribution has; give it a higher version");
-        }
-    }
-
     private static void remove(Bundle bundle, Arguments arguments, Streams streams) throws IOException {
-        if (!isDropIn(bundle)) {
+        if (!DropIns.isDropIn(bundle)) {
             throw new Refused("plugin remove: " + bundle.getSymbolicName() + " is part of the distribution; stop it, or switch it with compat off");
         }
         Path jar = Path.of(java.net.URI.create(bundle.getLocation()));
@@ -188,14 +163,10 @@ public final class PluginVerb extends Verb {
 
     static java.util.Optional<String> id(Bundle bundle) {
         String name = bundle.getSymbolicName();
-        if (name == null || (!name.startsWith(OURS) && !isDropIn(bundle))) {
+        if (name == null || (!name.startsWith(OURS) && !DropIns.isDropIn(bundle))) {
             return java.util.Optional.empty();
         }
         return java.util.Optional.of(name.startsWith(OURS) ? name.substring(OURS.length()) : name);
-    }
-
-    private static boolean isDropIn(Bundle bundle) {
-        return bundle.getLocation().startsWith("file:");
     }
 
     private static String state(Bundle bundle) {

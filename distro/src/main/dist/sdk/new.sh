@@ -1,0 +1,54 @@
+# new.sh HOME pass|library|quirk NAME [--into FOLDER] [--json]: makes a plug-in's project from the templates beside this file.
+# In them @id@, @name@, @package@ and @class@ stand for the plug-in's, @home@ for the distribution; a file Plugin.java takes the class's name.
+set -u
+home=$1
+shift
+usage() {
+  echo "lierne new: $1" >&2
+  echo "usage: lierne new pass|library|quirk NAME [--into FOLDER]" >&2
+  exit 2
+}
+refuse() {
+  echo "lierne new: $1" >&2
+  exit 3
+}
+kind= name= into=. json=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --into) [ $# -gt 1 ] || usage "--into wants a value"; into=$2; shift ;;
+    --json) json=1 ;;
+    --*) usage "unknown option $1" ;;
+    *) if [ -z "$kind" ]; then kind=$1; elif [ -z "$name" ]; then name=$1; else usage "unexpected '$1'"; fi ;;
+  esac
+  shift
+done
+case $kind in
+  pass | quirk) id=$kind.$name ;;
+  library) id=lib.$name ;;
+  '') usage "missing pass, library or quirk" ;;
+  *) usage "unknown '$kind'" ;;
+esac
+[ -n "$name" ] || usage "missing NAME"
+printf '%s\n' "$name" | LC_ALL=C grep -qxE '[a-z][a-z0-9]*([.-][a-z0-9]+)*' ||
+  usage "'$name' is no name of a plug-in: lower case, from general to special, such as image.tint or sky-colour"
+[ -d "$into" ] || refuse "no such folder: $into"
+project=$into/$id
+[ ! -e "$project" ] || refuse "$project exists already"
+mkdir "$project" 2>/dev/null || refuse "the folder $into cannot be written to"
+package=plugin_$(printf '%s' "$name" | tr .- __)
+class=$(printf '%s' "$name" | sed -E 's/(^|[.-])([a-z0-9])/\U\2/g')
+templates=$home/sdk/$kind
+(cd "$templates" && find . -type f) | while IFS= read -r file; do
+  target=$(printf '%s' "$file" | sed -E "s#java/Plugin#java/$package/$class#; s#java/package-info#java/$package/package-info#")
+  mkdir -p "$project/${target%/*}"
+  sed -e "s#@id@#$id#g; s#@name@#$name#g; s#@package@#$package#g; s#@class@#$class#g; s#@home@#$home#g" "$templates/$file" >"$project/$target"
+done
+sed -e "s#@id@#$id#g; s#@home@#$home#g" "$home/sdk/pom.xml" >"$project/pom.xml"
+printf 'target/\n' >"$project/.gitignore"
+if [ -n "$json" ]; then
+  printf '{ "id": "%s", "project": "%s" }\n' "$id" "$(cd "$project" && pwd)"
+else
+  echo "made $project"
+  echo "build it:  (cd $project && mvn package)"
+  echo "try it:    lierne plugin add $project/target/$id-0.1.0.jar"
+fi
