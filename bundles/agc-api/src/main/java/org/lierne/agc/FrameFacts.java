@@ -18,6 +18,25 @@ public interface FrameFacts {
     /** The images that a draw or dispatch was bound to, with what they hold now. */
     List<BoundImage> images(int draw);
 
+    /** How the running title's last change of passes or switches went; empty before the first. */
+    default Optional<PlanChange> lastChange() {
+        return Optional.empty();
+    }
+
+    /**
+     * A change of passes or switches while a title runs.
+     *
+     * @param milliseconds from the first draw under the new plan to the first frame shown under it
+     * @param variants     variants of programs that this frame used
+     * @param translated   those that no plan before had made
+     */
+    record PlanChange(long milliseconds, int variants, int translated) {
+        @Override
+        public String toString() {
+            return "first frame under the new plan after %d ms, %d of %d variants translated anew".formatted(milliseconds, translated, variants);
+        }
+    }
+
     /**
      * An image as a picture.
      *

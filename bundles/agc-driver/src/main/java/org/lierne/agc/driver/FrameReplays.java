@@ -34,7 +34,6 @@ import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
-import org.lierne.recompiler.program.TranslationOptions;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -239,8 +238,8 @@ public final class FrameReplays implements FrameReplay {
         BufferLayout layout = manifest.layout();
         return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
                 layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
-                new HostShaders(device, memory, translator, new TranslationOptions(manifest.title(), switches,
-                        DeviceFacts.of(device.facts()), false)), new Modes(all, use), RangeUse.NONE);
+                new HostShaders(device, memory, translator, DeviceFacts.of(device.facts())), new Modes(() -> all, use),
+                        RangeUse.NONE);
     }
 
     /** Executes the log's packets, each on its queue's processor. */

@@ -9,8 +9,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
+import org.lierne.agc.FrameWatcher;
 import org.lierne.agc.GraphicsQueues;
 import org.lierne.agc.VideoOutputs;
 import org.lierne.agc.register.RegisterSpace;
@@ -30,11 +32,13 @@ import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
-import org.lierne.recompiler.program.TranslationOptions;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +62,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final @Nullable CompatProfiles profiles;
     private final @Nullable CompatUse use;
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    private volatile List<FrameWatcher> watchers = List.of();
 
     private volatile @Nullable CompletableFuture<Session> session;
     private volatile LastFrame ended = LastFrame.NONE;
@@ -141,12 +148,11 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 : new FrameCaptures(title.id(), title.request(), memory, at -> space.mapping(at, false));
         GuestMemory seen = captures == null ? memory : captures.memory();
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
-                new HostShaders(device, seen, translator,
-                        new TranslationOptions(title.id(), ofRun(title), DeviceFacts.of(device.facts()), false)),
-                        new Modes(switches(title), use), captures == null ? RangeUse.NONE : captures.memory());
+                new HostShaders(device, seen, translator, DeviceFacts.of(device.facts())),
+                new Modes(switches(title), use), captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),
-                captures);
+                captures, () -> watchers);
         if (captures != null) {
             captures.begin(engine);
         }
@@ -169,8 +175,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         return switches;
     }
 
-    private Switches switches(Title title) {
-        return (profiles == null ? Switches.DEFAULTS : profiles.forTitle(title.id())).with(ofRun(title));
+    private Supplier<Switches> switches(Title title) {
+        Switches ofRun = Switches.DEFAULTS.with(ofRun(title));
+        return profiles == null ? () -> ofRun : new LiveSwitches(profiles, title.id(), ofRun.states(), System::nanoTime);
     }
 
     @Override
@@ -300,6 +307,12 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     public Optional<List<String>> describe(int draw) {
         List<List<String>> all = lastFrame().descriptions();
         return draw >= 0 && draw < all.size() ? Optional.of(all.get(draw)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<PlanChange> lastChange() {
+        Session current = present();
+        return current == null ? Optional.empty() : Optional.ofNullable(current.engine.lastChange());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
 import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
 import org.lierne.agc.register.Registers;
@@ -56,6 +57,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private long captureEpoch;
     private int capturedDraws;
     private final DrawNotes notes = new DrawNotes();
+    private final Modes modes;
 
     /** @param use is told which guest memory is bound */
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
@@ -63,6 +65,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.device = device;
         this.display = display;
         this.shaders = shaders;
+        this.modes = modes;
         this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.words = new TransientWords(device);
@@ -150,6 +153,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** Records work; where it needs in guest memory what was only drawn so far, that is brought there first. */
     private void settled(Runnable work) {
+        if (shaders.under(modes.renew())) {
+            decoded = null;
+        }
         boolean isDone = false;
         while (!isDone) {
             try {
@@ -443,6 +449,22 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             lock.unlock();
         }
         display.present(image);
+        lock.lock();
+        try {
+            shaders.shown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How the last change of passes or switches went; null before the first. */
+    FrameFacts.@Nullable PlanChange lastChange() {
+        lock.lock();
+        try {
+            return shaders.lastChange();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -7,11 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuShader;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
@@ -69,17 +72,63 @@ final class HostShaders implements AutoCloseable {
 
     private final GpuDevice device;
     private final GuestMemory memory;
-    private final ShaderTranslator translator;
-    private final TranslationOptions options;
+    private final ShaderTranslator installed;
+    private final HostFacts host;
+    /** The passes and switches of the draw that is being recorded. */
+    private ShaderTranslator translator;
+    private TranslationOptions options;
+    private long changedNs;
+    private int asked;
+    private int translated;
+    private FrameFacts.@Nullable PlanChange lastChange;
     private final Map<Key, Program> programs = new HashMap<>();
     private final Map<String, GpuShader> modules = new HashMap<>();
     private long epoch;
 
-    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, TranslationOptions options) {
+    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host) {
         this.device = device;
         this.memory = memory;
-        this.translator = translator;
-        this.options = options;
+        this.installed = translator;
+        this.host = host;
+        this.translator = translator.frozen();
+        this.options = TranslationOptions.forHost(host);
+    }
+
+    /**
+     * A draw or dispatch begins, whose programs are all translated by the passes of now under these switches, whatever is installed or
+     * switched meanwhile.
+     *
+     * @return whether that is another plan than the last draw's, so that nothing kept of its programs holds
+     */
+    boolean under(Switches switches) {
+        ShaderTranslator now = installed.frozen();
+        if (now == translator && switches.states().equals(options.switches())) {
+            return false;
+        }
+        translator = now;
+        options = new TranslationOptions("", switches.states(), host, false);
+        programs.clear();
+        if (!modules.isEmpty()) {
+            changedNs = System.nanoTime();
+            asked = 0;
+            translated = 0;
+        }
+        return true;
+    }
+
+    /** A frame was shown; the first after a change tells how long that took. */
+    void shown() {
+        if (changedNs == 0) {
+            return;
+        }
+        FrameFacts.PlanChange change = new FrameFacts.PlanChange((System.nanoTime() - changedNs) / 1_000_000, asked, translated);
+        changedNs = 0;
+        lastChange = change;
+        LOG.info("passes or switches changed: {}", change);
+    }
+
+    FrameFacts.@Nullable PlanChange lastChange() {
+        return lastChange;
     }
 
     /** A submission begins: code may have changed. */
@@ -114,12 +163,15 @@ final class HostShaders implements AutoCloseable {
             return known;
         }
         long startNs = System.nanoTime();
-        TranslatedShader translated = translator.translate(program.program, program.layout, descriptors, options);
+        TranslatedShader made = translator.translate(program.program, program.layout, descriptors, options);
         LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
-                translated.variantKey());
-        GpuShader module = modules.computeIfAbsent(translated.variantKey(),
-                k -> device.shader(translated.spirv(), program.program + " " + k));
-        Variant variant = new Variant(translated, module);
+                made.variantKey());
+        asked++;
+        GpuShader module = modules.computeIfAbsent(made.variantKey(), k -> {
+            translated++;
+            return device.shader(made.spirv(), program.program + " " + k);
+        });
+        Variant variant = new Variant(made, module);
         program.variants.put(List.copyOf(descriptors), variant);
         return variant;
     }

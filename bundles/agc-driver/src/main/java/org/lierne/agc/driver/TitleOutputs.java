@@ -9,7 +9,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameWatcher;
 import org.lierne.agc.VideoOutputs;
 import org.lierne.kernel.event.EventFilter;
 import org.lierne.kernel.event.EventFlags;
@@ -38,6 +40,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
     private final GuestHeap heap;
     private final EventQueues events;
     private final boolean isPaced;
+    private final Supplier<List<FrameWatcher>> watchers;
     private final @Nullable FrameCaptures captures;
     private final long startNs = System.nanoTime();
     private final ReentrantLock lock = new ReentrantLock();
@@ -53,9 +56,11 @@ final class TitleOutputs implements VideoOutputs, Flips {
     /**
      * @param isPaced  whether blanks follow the clock
      * @param captures null where no frame is captured
+     * @param watchers who is shown each frame
      */
     TitleOutputs(Title title, Screen screen, GuestMemory memory, GuestHeap heap, EventQueues events, boolean isPaced,
-            @Nullable FrameCaptures captures) {
+            @Nullable FrameCaptures captures, Supplier<List<FrameWatcher>> watchers) {
+        this.watchers = watchers;
         this.title = title;
         this.screen = screen;
         this.memory = memory;
@@ -402,6 +407,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
                 lock.unlock();
             }
             title.framePresented();
+            watched(buffer);
             if (captures != null) {
                 captures.shown(frames());
             }
@@ -418,6 +424,14 @@ final class TitleOutputs implements VideoOutputs, Flips {
         output.listeners(Event.FLIP).forEach(l -> post(l, flip.argument));
         if (isLast) {
             title.requestStop("frames done");
+        }
+    }
+
+    private void watched(DisplayOutput.@Nullable Buffer buffer) {
+        List<FrameWatcher> told = watchers.get();
+        if (!told.isEmpty() && buffer != null) {
+            Picture picture = screen.read(buffer.address(), buffer.layout());
+            told.forEach(w -> w.presented(title.id(), frames(), picture.width(), picture.height(), picture.rgb()));
         }
     }
 

@@ -88,7 +88,7 @@ final class TitleOutputsTest {
             @Override
             public void free(long address) {}
         };
-        return new TitleOutputs(title, screen, memory, heap, events, false, null);
+        return new TitleOutputs(title, screen, memory, heap, events, false, null, List::of);
     }
 
     private void use(OptionalInt frames, Optional<Path> screenshot) {

@@ -10,4 +10,9 @@ public interface CompatProfiles {
 
     /** Sets one switch of a title, in memory and in the user's file. */
     void set(String titleId, String pluginId, boolean on);
+
+    /** Goes up with each change made here; what changes in files beside it does not count. Cheap enough for each draw. */
+    default long changes() {
+        return 0;
+    }
 }

@@ -23,6 +23,14 @@ public interface ShaderTranslator {
      */
     TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, TranslationOptions options);
 
+    /**
+     * A translator by the passes that are installed now, whatever comes or goes later: one for all programs of a draw. The same object as
+     * long as nothing changes.
+     */
+    default ShaderTranslator frozen() {
+        return this;
+    }
+
     /** The program's intermediate texts, for people: see {@link Listing}. */
     String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing, String afterPass);
 

@@ -37,7 +37,7 @@ public final class PassPlan {
 
     private PassPlan(List<InstalledPass> steps) {
         this.steps = List.copyOf(steps);
-        this.fingerprint = fingerprint(steps);
+        this.fingerprint = fingerprint(words());
     }
 
     /**
@@ -155,12 +155,14 @@ public final class PassPlan {
         return fingerprint;
     }
 
-    private static String fingerprint(List<InstalledPass> steps) {
+    /** Of each pass in order what its fingerprint tells: id, a blank, version and options. */
+    public List<String> words() {
+        return steps.stream().map(step -> step.id() + " " + step.declaration().version() + " " + step.pass().options()).toList();
+    }
+
+    private static String fingerprint(List<String> words) {
         StringBuilder text = new StringBuilder();
-        for (InstalledPass step : steps) {
-            text.append(step.id()).append(' ').append(step.declaration().version()).append(' ').append(step.pass().options())
-                    .append('\n');
-        }
+        words.forEach(word -> text.append(word).append('\n'));
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 8);

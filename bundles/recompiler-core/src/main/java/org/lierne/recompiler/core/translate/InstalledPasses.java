@@ -2,10 +2,12 @@ package org.lierne.recompiler.core.translate;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
@@ -14,7 +16,9 @@ import org.lierne.recompiler.pass.PassDeclaration;
 import org.lierne.recompiler.pass.PassPlans;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.TranslationOptions;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.Version;
 import org.osgi.service.component.annotations.Component;
@@ -27,12 +31,60 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 public final class InstalledPasses implements PassPlans {
     private record Question(ShaderStage stage, Switches switches) {}
 
-    /** What is installed, with the plans asked for so far. */
-    private record Snapshot(List<InstalledPass> passes, Map<Question, PassPlan> plans) {
+    /** What is installed. All that is worked out for these passes lives as long as they do, and holds no pass that went. */
+    static final class Snapshot {
+        private final List<InstalledPass> passes;
+        private final Map<ShaderProgram, Map<TranslationOptions, Translator.Prepared>> prepared =
+                Collections.synchronizedMap(new WeakHashMap<>());
+        private final Map<Translator, Translator.Frozen> frozen = new ConcurrentHashMap<>();
+        private final Map<Question, PassPlan> plans = new ConcurrentHashMap<>();
+
         Snapshot(Collection<InstalledPass> passes) {
-            this(List.copyOf(passes), new ConcurrentHashMap<>());
+            this.passes = List.copyOf(passes);
+        }
+
+        /** The same object for a translator each time. */
+        Translator.Frozen frozen(Translator translator) {
+            return frozen.computeIfAbsent(translator, t -> new Translator.Frozen(t, this));
+        }
+
+        Map<TranslationOptions, Translator.Prepared> prepared(ShaderProgram program) {
+            return prepared.computeIfAbsent(program, _ -> new ConcurrentHashMap<>());
+        }
+
+        /**
+         * The plan of a stage; the same object each time.
+         *
+         * @throws PlanRefused when these passes make none
+         */
+        PassPlan passPlan(ShaderStage stage, Switches switches) {
+            Question question = new Question(stage, switches);
+            PassPlan known = plans.get(question);
+            if (known == null) {
+                known = PassPlan.of(passes, stage, switches);
+                known.steps().forEach(step -> RESIDENT.load(step.pass().getClass()));
+                plans.put(question, known);
+            }
+            return known;
+        }
+
+        /**
+         * The switches that a translation by this plan may ask for: not those of passes themselves, which the plan tells, nor those below
+         * passes that do not run, nor other rooms'.
+         */
+        Map<String, Boolean> shaping(PassPlan plan, Switches switches) {
+            Map<String, Boolean> shaping = new TreeMap<>(switches.states());
+            shaping.keySet().removeIf(id -> ELSEWHERE.stream().anyMatch(id::startsWith)
+                    || passes.stream().anyMatch(pass -> id.equals(pass.id())
+                            || id.startsWith(pass.id() + ".") && plan.steps().stream().noneMatch(step -> step.id().equals(pass.id()))));
+            return shaping;
         }
     }
+
+    private static final ResidentClasses RESIDENT = new ResidentClasses();
+
+    /** Ids of rooms that translations do not see. */
+    private static final List<String> ELSEWHERE = List.of("kernel.", "lib.", "loader.", "host.", "gpu.", "agc.", "diag.", "quirk.cpu.");
 
     /** A pass as one bundle offers it. */
     record Offer(InstalledPass pass, Version version) {}
@@ -79,32 +131,22 @@ public final class InstalledPasses implements PassPlans {
         return offers.stream().filter(offer -> offer.version().equals(highest.get(offer.pass().id()))).map(Offer::pass).toList();
     }
 
-    /**
-     * The plan of a stage; the same object as long as nothing changes.
-     *
-     * @throws PlanRefused when the installed passes make none
-     */
-    PassPlan passPlan(ShaderStage stage, Switches switches) {
-        Snapshot now = snapshot;
-        Question question = new Question(stage, switches);
-        PassPlan known = now.plans.get(question);
-        if (known == null) {
-            known = PassPlan.of(now.passes, stage, switches);
-            now.plans.put(question, known);
-        }
-        return known;
+    /** What is installed now; the same object as long as nothing changes. */
+    Snapshot now() {
+        return snapshot;
     }
 
     @Override
     public Plan plan(ShaderStage stage, Switches switches) {
         try {
-            PassPlan plan = passPlan(stage, switches);
+            Snapshot now = snapshot;
+            PassPlan plan = now.passPlan(stage, switches);
             List<InstalledPass> steps = plan.steps();
             List<Step> running = new ArrayList<>();
             for (InstalledPass pass : steps) {
                 running.add(new Step(pass.id(), pass.declaration().version(), reasons(pass, steps)));
             }
-            List<Step> leftOut = snapshot.passes.stream().filter(pass -> steps.stream().noneMatch(step -> step.id().equals(pass.id())))
+            List<Step> leftOut = now.passes.stream().filter(pass -> steps.stream().noneMatch(step -> step.id().equals(pass.id())))
                     .map(pass -> new Step(pass.id(), pass.declaration().version(),
                             List.of(pass.declaration().appliesTo().contains(stage) ? "off" : "does not apply to " + stage.tag())))
                     .sorted(java.util.Comparator.comparing(Step::id)).toList();

@@ -2,10 +2,8 @@ package org.lierne.recompiler.core.translate;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.lift.Lift;
@@ -46,9 +44,29 @@ public final class Translator implements ShaderTranslator {
     private static final String LIFT = "lift";
 
     /** A program under some options: everything of a key but the descriptors. */
-    private record Prepared(String analysisKey, PassPlan plan, Switches switches, String fingerprint) {}
+    record Prepared(String analysisKey, PassPlan plan, Switches switches, Map<String, Boolean> shaping, String fingerprint) {}
 
     private record Variant(String analysisKey, List<DescriptorWords> specialization) {}
+
+    /** By the passes of one moment. */
+    record Frozen(Translator translator, InstalledPasses.Snapshot snapshot) implements ShaderTranslator {
+        @Override
+        public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
+            return translator.analyze(snapshot, program, options);
+        }
+
+        @Override
+        public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
+                                          TranslationOptions options) {
+            return translator.translate(snapshot, program, layout, descriptors, options);
+        }
+
+        @Override
+        public String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing,
+                           String afterPass) {
+            return translator.list(snapshot, program, descriptors, options, listing, afterPass);
+        }
+    }
 
     private final InstalledPasses passes;
     private final @Nullable SpirvTools tools;
@@ -58,9 +76,9 @@ public final class Translator implements ShaderTranslator {
     private final String ownCode;
     private final boolean validates;
 
-    private final Map<ShaderProgram, Map<TranslationOptions, Prepared>> prepared = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, ShaderLayout> layouts = new ConcurrentHashMap<>();
     private final Map<Variant, TranslatedShader> variants = new ConcurrentHashMap<>();
+    private final EqualVariants equals = new EqualVariants();
 
     /** In the framework. {@code lierne.shader=validate} validates every module and the IR between passes. */
     @Activate
@@ -98,8 +116,18 @@ public final class Translator implements ShaderTranslator {
     }
 
     @Override
+    public ShaderTranslator frozen() {
+        InstalledPasses.Snapshot now = passes.now();
+        return now.frozen(this);
+    }
+
+    @Override
     public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
-        Prepared work = prepare(program, options);
+        return analyze(passes.now(), program, options);
+    }
+
+    private ShaderLayout analyze(InstalledPasses.Snapshot installed, ShaderProgram program, TranslationOptions options) {
+        Prepared work = prepare(installed, program, options);
         ShaderLayout known = layouts.get(work.analysisKey);
         if (known != null) {
             return known;
@@ -118,17 +146,27 @@ public final class Translator implements ShaderTranslator {
     @Override
     public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
                                       TranslationOptions options) {
-        Prepared work = prepare(program, options);
+        return translate(passes.now(), program, layout, descriptors, options);
+    }
+
+    private TranslatedShader translate(InstalledPasses.Snapshot installed, ShaderProgram program, ShaderLayout layout,
+                                       List<DescriptorWords> descriptors, TranslationOptions options) {
+        Prepared work = prepare(installed, program, options);
         Variant variant = new Variant(work.analysisKey, Specialization.of(layout, descriptors));
         TranslatedShader known = variants.get(variant);
         if (known != null) {
             return known;
         }
-        String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
-        TranslatedShader shader = readShader(key);
+        String whatever = VariantKey.ofVariant(program, variant.specialization, options, ownCode + " whatever passes run");
+        TranslatedShader shader = equals.find(whatever, work.plan, work.shaping);
         if (shader == null) {
-            shader = make(program, layout, variant.specialization, options, work, key);
-            disk.write(key, EntryCodec.write(shader));
+            String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
+            shader = readShader(key);
+            if (shader == null) {
+                shader = make(program, layout, variant.specialization, options, work, key);
+                disk.write(key, EntryCodec.write(shader));
+            }
+            equals.keep(whatever, work.plan, work.shaping, shader);
         }
         TranslatedShader first = variants.putIfAbsent(variant, shader);
         return first == null ? shader : first;
@@ -169,23 +207,24 @@ public final class Translator implements ShaderTranslator {
         }
     }
 
-    private PassPlan plan(ShaderProgram program, Switches switches) {
+    private static PassPlan plan(InstalledPasses.Snapshot installed, ShaderProgram program, Switches switches) {
         try {
-            return passes.passPlan(program.stage(), switches);
+            return installed.passPlan(program.stage(), switches);
         } catch (PlanRefused e) {
             throw new TranslationRefused(program.stage(), program.id(), -1, "", String.valueOf(e.getMessage()), null);
         }
     }
 
-    private Prepared prepare(ShaderProgram program, TranslationOptions options) {
+    private Prepared prepare(InstalledPasses.Snapshot installed, ShaderProgram program, TranslationOptions options) {
         Switches switches = profiles == null || options.titleId().isEmpty() ? new Switches(options.switches())
                 : profiles.forTitle(options.titleId()).with(options.switches());
-        PassPlan plan = plan(program, switches);
-        Map<TranslationOptions, Prepared> known = prepared.computeIfAbsent(program, _ -> new ConcurrentHashMap<>());
+        PassPlan plan = plan(installed, program, switches);
+        Map<TranslationOptions, Prepared> known = installed.prepared(program);
         Prepared work = known.get(options);
         if (work == null || work.plan != plan || !work.switches.equals(switches)) {
-            String fingerprint = ownCode + " " + plan.fingerprint() + " " + switches.states() + (tools == null ? "" : tools.version());
-            work = new Prepared(VariantKey.ofAnalysis(program, options, fingerprint), plan, switches, fingerprint);
+            Map<String, Boolean> shaping = installed.shaping(plan, switches);
+            String fingerprint = ownCode + " " + plan.fingerprint() + " " + shaping + (tools == null ? "" : tools.version());
+            work = new Prepared(VariantKey.ofAnalysis(program, options, fingerprint), plan, switches, shaping, fingerprint);
             known.put(options, work);
         }
         return work;
@@ -228,20 +267,25 @@ public final class Translator implements ShaderTranslator {
     @Override
     public String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing,
                        String afterPass) {
-        Prepared work = prepare(program, options);
+        return list(passes.now(), program, descriptors, options, listing, afterPass);
+    }
+
+    private String list(InstalledPasses.Snapshot installed, ShaderProgram program, List<DescriptorWords> descriptors,
+                        TranslationOptions options, Listing listing, String afterPass) {
+        Prepared work = prepare(installed, program, options);
         if (listing == Listing.GRAPH) {
             return graphs(program, options, work);
         }
         if (listing == Listing.IR && afterPass.equals(LIFT)) {
             return IrText.print(Lift.module(program));
         }
-        ShaderLayout layout = analyze(program, options);
+        ShaderLayout layout = analyze(installed, program, options);
         if (listing == Listing.SPIRV) {
             if (tools == null) {
                 throw new IllegalStateException("no bundle offers SPIRV-Tools, which print modules");
             }
             TranslationOptions debug = new TranslationOptions(options.titleId(), options.switches(), options.host(), true);
-            return tools.disassemble(translate(program, layout, descriptors, debug).spirv());
+            return tools.disassemble(translate(installed, program, layout, descriptors, debug).spirv());
         }
         IrModule module = Lift.module(program);
         requirePass(work.plan, afterPass);
