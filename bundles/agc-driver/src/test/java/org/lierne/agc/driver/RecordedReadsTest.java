@@ -12,7 +12,7 @@ import org.lierne.recompiler.program.WordSource;
 import org.lierne.testing.Rule;
 
 final class RecordedReadsTest {
-    private static final Modes DEFAULTS = new Modes(Switches.DEFAULTS, null);
+    private static final Modes DEFAULTS = new Modes(() -> Switches.DEFAULTS, null);
 
     /** The word at byte 8 behind the pointer in the first two user data. */
     private static DescriptorWalker walked(int low, int high) {
