@@ -29,7 +29,7 @@ final class RecordedReadsTest {
 
         assertEquals("refused at draw: cs test: a scalar load through the pointer 0x0 from user data, not mapped at 0x8"
                 + " (srt.flat.null-user-pointer is off)", assertThrows(WorkRefused.class, () -> RecordedReads.check(walked(0,
-                0), new Modes(new Switches(Map.of("srt.flat.null-user-pointer", false)), null), "cs test")).getMessage());
+                0), new Modes(() -> new Switches(Map.of("srt.flat.null-user-pointer", false)), null), "cs test")).getMessage());
     }
 
     @Rule("A-067")
