@@ -41,9 +41,13 @@ final class BoundSets {
             int length = wanted.elements * ENTRY_WORDS;
             if (nextWords.length != length) {
                 nextWords = new long[length];
-                isGiven = new boolean[wanted.elements];
             } else {
                 Arrays.fill(nextWords, 0);
+            }
+            // Words alternate between two arrays, so that their lengths say nothing about this one's.
+            if (isGiven.length != wanted.elements) {
+                isGiven = new boolean[wanted.elements];
+            } else {
                 Arrays.fill(isGiven, false);
             }
             if (nextOffsets.length != wanted.dynamic.length) {
