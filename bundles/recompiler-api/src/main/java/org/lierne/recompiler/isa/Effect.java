@@ -104,7 +104,10 @@ public sealed interface Effect {
     record Image(Action action, Lod lod, boolean compare, boolean offset, boolean clamp, boolean half) implements Effect {
         /** Operations. */
         public enum Action {
-            LOAD, LOAD_MIP, LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE, STORE_MIP, STORE_PCK, STORE_MIP_PCK,
+            LOAD, LOAD_MIP, LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED,
+            LOAD_BY2, LOAD_BY4, LOAD_MIP_BY2, LOAD_MIP_BY4, LOAD_PCK2, LOAD_PCK4, LOAD_MIP_PCK2, LOAD_MIP_PCK4,
+            STORE, STORE_MIP, STORE_PCK, STORE_MIP_PCK,
+            STORE_BY2, STORE_BY4, STORE_MIP_BY2, STORE_MIP_BY4, STORE_PCK2, STORE_PCK4, STORE_MIP_PCK2, STORE_MIP_PCK4,
             RESINFO, ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
             ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC, ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX, SAMPLE, GATHER4,
             GATHER4H, GATHER4H_PCK, GATHER8H_PCK, GET_LOD, MSAA_LOAD, BVH, BVH64;
@@ -116,7 +119,12 @@ public sealed interface Effect {
 
             /** Whether it writes texels and reads none. */
             public boolean isStore() {
-                return compareTo(STORE) >= 0 && compareTo(STORE_MIP_PCK) <= 0;
+                return compareTo(STORE) >= 0 && compareTo(STORE_MIP_PCK4) <= 0;
+            }
+
+            /** Whether its address ends with a level. */
+            public boolean hasLevel() {
+                return name().contains("_MIP");
             }
 
             /** Whether it needs a sampler. */

@@ -26,7 +26,18 @@ final class EncodingRules {
                 }
             }
         }
+        if (d.row().effect() instanceof Effect.Image image && isLoadOfRawTexels(image.action()) && d.field('m') != 1) {
+            return "a packed load has DMASK 0x1 (pass.image.pck-load)";
+        }
         return null;
+    }
+
+    /** Rule A-047. */
+    private static boolean isLoadOfRawTexels(Effect.Image.Action action) {
+        return switch (action) {
+            case LOAD_PCK2, LOAD_PCK4, LOAD_MIP_PCK2, LOAD_MIP_PCK4 -> true;
+            default -> false;
+        };
     }
 
     private static boolean isDppControl(int control) {

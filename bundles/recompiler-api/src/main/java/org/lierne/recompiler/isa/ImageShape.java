@@ -79,10 +79,7 @@ final class ImageShape {
             int each = GRADIENTS[dim];
             words += image.half() ? 2 * ((each + 1) / 2) : 2 * each;
         }
-        int last = switch (image.action()) {
-            case LOAD_MIP, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_MIP, STORE_MIP_PCK -> 1;
-            default -> image.lod() == Effect.Image.Lod.EXPLICIT || image.clamp() ? 1 : 0;
-        };
+        int last = image.action().hasLevel() || image.lod() == Effect.Image.Lod.EXPLICIT || image.clamp() ? 1 : 0;
         int body = COORDINATES[dim] + last;
         return words + (a16 ? (body + 1) / 2 : body);
     }

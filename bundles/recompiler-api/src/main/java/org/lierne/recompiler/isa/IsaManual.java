@@ -236,6 +236,10 @@ public final class IsaManual {
             case LOAD -> "the channels in DMASK of the texel at integer coordinates, level 0";
             case LOAD_MIP -> "the channels in DMASK of the texel at integer coordinates of a level";
             case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED -> words(action) + ": the bits of a texel as they lie in memory";
+            case LOAD_BY2, LOAD_BY4, LOAD_MIP_BY2, LOAD_MIP_BY4 -> words(action) + ": the channels in DMASK of neighbouring texels of a row";
+            case LOAD_PCK2, LOAD_PCK4, LOAD_MIP_PCK2, LOAD_MIP_PCK4 -> words(action) + ": the bits of neighbouring texels of a row in one dword";
+            case STORE_BY2, STORE_BY4, STORE_MIP_BY2, STORE_MIP_BY4 -> words(action) + ": stores neighbouring texels of a row";
+            case STORE_PCK2, STORE_PCK4, STORE_MIP_PCK2, STORE_MIP_PCK4 -> words(action) + ": stores the bits of neighbouring texels of a row";
             case STORE -> "stores the channels in DMASK to the texel at integer coordinates, level 0";
             case STORE_MIP -> "stores the channels in DMASK to the texel at integer coordinates of a level";
             case STORE_PCK, STORE_MIP_PCK -> words(action) + ": stores the bits of a texel as they lie in memory";
@@ -373,11 +377,29 @@ public final class IsaManual {
         ids.add("decode.operand.sgpr-tuple");
         addIf(action.isSampled(), ids, "srt.image.min-lod");
         addIf(action.isSampled() && image.compare(), ids, "pass.image.color-compare");
+        addIf(action != Effect.Image.Action.BVH && action != Effect.Image.Action.BVH64, ids, "pass.image.tfe-lwe");
+        addIf(action.isSampled(), ids, "pass.image.unnormalized");
+        addIf(action.isAtomic(), ids, "pass.image.atomic-raw32");
+        addIf(action.isAtomic(), ids, "pass.image.atomic64");
         switch (action) {
             case GATHER4H_PCK, GATHER8H_PCK -> ids.add("pass.image.packed-gather");
-            case SAMPLE, LOAD, STORE -> ids.add("pass.image.cube-face");
+            case LOAD_BY2, LOAD_BY4, LOAD_MIP_BY2, LOAD_MIP_BY4, STORE_BY2, STORE_BY4, STORE_MIP_BY2, STORE_MIP_BY4 ->
+                    ids.add("pass.image.by-load");
+            case LOAD_PCK2, LOAD_PCK4, LOAD_MIP_PCK2, LOAD_MIP_PCK4, STORE_PCK2, STORE_PCK4, STORE_MIP_PCK2, STORE_MIP_PCK4 ->
+                    ids.add("pass.image.pck-load");
+            case LOAD, LOAD_MIP -> ids.addAll(List.of("pass.image.cube-face", "pass.image.converted-unorm", "pass.image.fmask",
+                    "pass.image.srgb8", "pass.image.dim-mismatch.2d-on-1d", "pass.image.dim-mismatch.3d-on-1d",
+                    "pass.image.dim-mismatch.3d-on-2d", "pass.image.msaa-address-on-2d"));
+            case STORE, STORE_MIP -> ids.addAll(List.of("pass.image.cube-face", "pass.image.converted-unorm", "pass.image.store-saturate",
+                    "pass.image.store-channel-select", "pass.image.dim-mismatch.2d-on-1d"));
+            case SAMPLE -> ids.addAll(List.of("pass.image.cube-face", "pass.image.converted-unorm", "pass.image.srgb8",
+                    "pass.image.dim-mismatch.2d-on-1d", "pass.image.dim-mismatch.3d-on-1d", "pass.image.dim-mismatch.3d-on-2d",
+                    "pass.image.dim-mismatch.2darray-on-3d"));
+            case GATHER4 -> ids.add("pass.image.srgb8");
             default -> { }
         }
+        addIf(image.lod() == Effect.Image.Lod.BIAS && action == Effect.Image.Action.SAMPLE, ids, "pass.image.volume-as-plane");
+        addIf(image.lod() == Effect.Image.Lod.BIAS && action == Effect.Image.Action.SAMPLE, ids, "pass.image.force-degamma");
     }
 
     private static void addIf(boolean condition, Set<String> ids, String id) {

@@ -11,7 +11,7 @@ import org.lierne.recompiler.isa.Effect.Image.Lod;
 
 /**
  * MIMG: images. Sampling opcodes are regular: a group of eight LOD forms, the comparison forms 8 above, the offset forms 0x10 above.
- * Documented: RDNA 2 ISA, "MIMG".
+ * Documented: RDNA 2 ISA, "MIMG"; the by and pck forms of several texels: the machine-readable RDNA 1 and 2 ISA.
  */
 final class Mimg {
     private static final OperandSpec DATA = place(B32, Place.DATA);
@@ -45,6 +45,22 @@ final class Mimg {
         store(rows, "image_store_mip",       0x09, Action.STORE_MIP);
         store(rows, "image_store_pck",       0x0a, Action.STORE_PCK);
         store(rows, "image_store_mip_pck",   0x0b, Action.STORE_MIP_PCK);
+        load(rows, "image_load_by2",         0x42, Action.LOAD_BY2);
+        load(rows, "image_load_by4",         0x43, Action.LOAD_BY4);
+        load(rows, "image_load_mip_by2",     0x4a, Action.LOAD_MIP_BY2);
+        load(rows, "image_load_mip_by4",     0x4b, Action.LOAD_MIP_BY4);
+        store(rows, "image_store_by2",       0x52, Action.STORE_BY2);
+        store(rows, "image_store_by4",       0x53, Action.STORE_BY4);
+        store(rows, "image_store_mip_by2",   0x5a, Action.STORE_MIP_BY2);
+        store(rows, "image_store_mip_by4",   0x5b, Action.STORE_MIP_BY4);
+        load(rows, "image_load_pck2",        0x70, Action.LOAD_PCK2);
+        load(rows, "image_load_pck4",        0x71, Action.LOAD_PCK4);
+        load(rows, "image_load_mip_pck2",    0x73, Action.LOAD_MIP_PCK2);
+        load(rows, "image_load_mip_pck4",    0x74, Action.LOAD_MIP_PCK4);
+        store(rows, "image_store_pck2",      0x76, Action.STORE_PCK2);
+        store(rows, "image_store_pck4",      0x77, Action.STORE_PCK4);
+        store(rows, "image_store_mip_pck2",  0x79, Action.STORE_MIP_PCK2);
+        store(rows, "image_store_mip_pck4",  0x7a, Action.STORE_MIP_PCK4);
         load(rows, "image_get_resinfo",      0x0e, Action.RESINFO);
         atomics(rows);
         for (int opcode = 0x20; opcode < 0x40; opcode++) {

@@ -12,6 +12,18 @@ public interface ComputeInterpreter {
 
         /** Writes the low {@code bytes} (1, 2, 4 or 8) of a value; what is not mapped is dropped. */
         void write(long guestAddress, int bytes, long value);
+
+        /**
+         * The address of an element of an image in blocks; linear images are not asked for.
+         *
+         * @param image the T#
+         * @param slice of the surface
+         * @param level of the surface
+         * @return -1 where it is not known
+         */
+        default long texel(DescriptorWords image, int x, int y, int slice, int level) {
+            return -1;
+        }
     }
 
     /**

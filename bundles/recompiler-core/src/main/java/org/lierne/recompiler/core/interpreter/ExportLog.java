@@ -8,10 +8,10 @@ import org.lierne.recompiler.isa.Effect;
 /** Takes exports down and gives attributes that are zero: the outside of a wave that is stepped without a draw. */
 final class ExportLog implements Outside {
     private final List<String> lines = new ArrayList<>();
-    private final LinearImages images;
+    private final ImageUnit images;
 
     ExportLog(WaveMemory memory) {
-        this.images = new LinearImages(memory);
+        this.images = new ImageUnit(memory);
     }
 
     /** The exports so far. */

@@ -3,6 +3,7 @@ package org.lierne.recompiler.core.interpreter;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.program.ComputeInterpreter;
+import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -59,7 +60,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
     }
 
     private static Outside images(WaveMemory memory) {
-        LinearImages images = new LinearImages(memory);
+        ImageUnit images = new ImageUnit(memory);
         return new Outside() {
             @Override
             public void image(Wave wave, Decoded d, Effect.Image access) {
@@ -99,6 +100,11 @@ public final class InterpretedCompute implements ComputeInterpreter {
 
     /** The dispatch's memory as waves see it. */
     private record DispatchMemory(Memory memory) implements WaveMemory {
+        @Override
+        public long texel(int[] image, int x, int y, int slice, int level) {
+            return memory.texel(DescriptorWords.of(image), x, y, slice, level);
+        }
+
         @Override
         public long read(long address, int bytes) {
             return memory.read(address, bytes);

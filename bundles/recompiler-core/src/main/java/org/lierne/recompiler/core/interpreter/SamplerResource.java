@@ -6,15 +6,20 @@ package org.lierne.recompiler.core.interpreter;
  * @param clamp        how each axis goes on past the edge
  * @param compare      0 never, 1 less, 2 equal, 3 less or equal, 4 greater, 5 not equal, 6 greater or equal, 7 always
  * @param unnormalized whether coordinates count texels
- * @param magnified    whether the filter for magnification is linear
- * @param minified     the same for minification
- * @param deep         the same along z
+ * @param reduction    0 blends, 1 takes the smallest texel, 2 the greatest
+ * @param minLod       the smallest level
+ * @param maxLod       the greatest
+ * @param bias         is added to levels that are not given
+ * @param magFilter    where texels are larger than pixels: 0 point, 1 linear, 2 and 3 anisotropic
+ * @param minFilter    where they are smaller
+ * @param deep         whether slices of a volume are blended
+ * @param mipFilter    0 level 0 alone, 1 the nearest level, 2 two levels blended
  * @param border       0 transparent black, 1 black, 2 white, 3 from a table
- * @param plain        whether it blends, and does not take the smallest or greatest texel
  */
-record SamplerResource(int[] clamp, int compare, boolean unnormalized, boolean magnified, boolean minified, boolean deep, int border,
-        boolean plain) {
+record SamplerResource(int[] clamp, int compare, boolean unnormalized, int reduction, double minLod, double maxLod, double bias, int magFilter,
+        int minFilter, boolean deep, int mipFilter, int border) {
     static final int BORDER = 6;
+    static final int LINEAR = 1;
     private static final int WRAP = 0;
     private static final int MIRROR = 1;
     private static final int EDGE = 2;
@@ -22,7 +27,8 @@ record SamplerResource(int[] clamp, int compare, boolean unnormalized, boolean m
 
     static SamplerResource of(int[] w) {
         return new SamplerResource(new int[] {w[0] & 7, w[0] >>> 3 & 7, w[0] >>> 6 & 7}, w[0] >>> 12 & 7, (w[0] >>> 15 & 1) != 0,
-                (w[2] >>> 20 & 1) != 0, (w[2] >>> 22 & 1) != 0, (w[2] >>> 24 & 3) == 2, w[3] >>> 30, (w[0] >>> 29 & 3) == 0);
+                w[0] >>> 29 & 3, (w[1] & 0xfff) / 256.0, (w[1] >>> 12 & 0xfff) / 256.0, (w[2] << 18 >> 18) / 256.0, w[2] >>> 20 & 3,
+                w[2] >>> 22 & 3, (w[2] >>> 24 & 3) == 2, w[2] >>> 26 & 3, w[3] >>> 30);
     }
 
     /** Whether this clamp mode is modelled: the half-border ones are not. */

@@ -23,9 +23,14 @@ final class TexelFormat {
         this.selectors = selectors;
     }
 
-    /** The format of an image, null where it is not one of plain bit fields. */
-    static @Nullable TexelFormat of(ImageResource image) {
-        UnifiedFormat format = UnifiedFormat.of(image.format());
+    /** Of one unsigned dword. */
+    static TexelFormat dwords() {
+        return java.util.Objects.requireNonNull(of(20, 4));
+    }
+
+    /** The format of a number under selects, null where it is not one of plain bit fields. */
+    static @Nullable TexelFormat of(int number, int selectors) {
+        UnifiedFormat format = UnifiedFormat.of(number);
         if (format == null) {
             return null;
         }
@@ -39,11 +44,15 @@ final class TexelFormat {
             case FLOAT -> BufferFormat.Kind.FLOAT;
         };
         int[] bits = format.fields().stream().mapToInt(Integer::intValue).toArray();
-        return new TexelFormat(new BufferFormat(bits, kind), format, image.selectors());
+        return new TexelFormat(new BufferFormat(bits, kind), format, selectors);
     }
 
     int bytes() {
         return format.bytes();
+    }
+
+    int channels() {
+        return format.channels();
     }
 
     boolean isInteger() {

@@ -13,8 +13,8 @@ import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
 import org.lierne.testing.Rule;
 
-/** Images in linear memory. Rows of an image lie 256 bytes apart or a multiple of that. Expected values are derived from the rules' text. */
-class LinearImagesTest {
+/** Images in memory. Rows of an image lie 256 bytes apart or a multiple of that. Expected values are derived from the rules' text. */
+class ImageUnitTest {
     private static final long BASE = 0x10000;
     private static final int ROW = 256;
     private static final int UINT_8 = 5;
@@ -43,7 +43,7 @@ class LinearImagesTest {
                 java.util.Arrays.stream(end)).toArray();
         ArrayMemory memory = new ArrayMemory();
         memory.map(BASE, bytes);
-        LinearImages images = new LinearImages(memory);
+        ImageUnit images = new ImageUnit(memory);
         Workgroup group = new Workgroup(new Program(words, 32), memory, new Outside() {
             @Override
             public void image(Wave wave, Decoded d, Effect.Image access) {
@@ -239,12 +239,12 @@ class LinearImagesTest {
     }
 
     @Test
-    void refusesWhatIsNotLinear() {
+    void refusesAnOrderThatTheMemoryDoesNotKnow() {
         int[] tiled = image(UINT_32, 4, 4);
         tiled[3] |= 9 << 20;
 
         InterpreterRefusal refusal = assertThrows(InterpreterRefusal.class, () -> load("0x1", tiled, 0, 0));
 
-        assertTrue(refusal.getMessage().endsWith("swizzle mode 9 is not linear"), refusal.getMessage());
+        assertTrue(refusal.getMessage().endsWith("where texels of swizzle mode 9 lie is not known"), refusal.getMessage());
     }
 }
