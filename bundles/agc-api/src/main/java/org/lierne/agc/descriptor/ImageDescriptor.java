@@ -28,6 +28,12 @@ public record ImageDescriptor(long base, @Nullable ImageType type, int minLod, i
                 (words[at + 6] >>> 21 & 1) != 0);
     }
 
+    /** The same surface of texels in another format. */
+    public ImageDescriptor inFormat(int unifiedFormat) {
+        return new ImageDescriptor(base, type, minLod, unifiedFormat, width, height, depth, firstSlice, selects, baseLevel, lastLevel, mode,
+                maxMip, isCompressed);
+    }
+
     public boolean isMultisampled() {
         return type == ImageType.D2_MSAA || type == ImageType.D2_MSAA_ARRAY;
     }

@@ -2,6 +2,9 @@ package org.lierne.agc.driver;
 
 import java.util.EnumSet;
 import org.lierne.gpu.FloatControls;
+import org.lierne.gpu.Format;
+import org.lierne.gpu.FormatUse;
+import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.ShaderStage;
@@ -14,7 +17,8 @@ import org.lierne.recompiler.program.HostFeature;
 final class DeviceFacts {
     private DeviceFacts() {}
 
-    static HostFacts of(GpuFacts facts) {
+    static HostFacts of(GpuDevice device) {
+        GpuFacts facts = device.facts();
         EnumSet<HostFeature> features = EnumSet.noneOf(HostFeature.class);
         for (GpuFeature feature : facts.features()) {
             switch (feature) {
@@ -35,6 +39,7 @@ final class DeviceFacts {
                         HostFeature.STORAGE_IMAGE_WRITE_WITHOUT_FORMAT);
                 case SHADER_STORAGE_IMAGE_EXTENDED_FORMATS -> features.add(HostFeature.STORAGE_IMAGE_EXTENDED_FORMATS);
                 case SHADER_IMAGE_GATHER_EXTENDED -> features.add(HostFeature.IMAGE_GATHER_EXTENDED);
+                case SHADER_RESOURCE_MIN_LOD -> features.add(HostFeature.RESOURCE_MIN_LOD);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
                 case SHADER_SAMPLED_IMAGE_ARRAY_NON_UNIFORM_INDEXING -> features.add(HostFeature.DESCRIPTOR_INDEXING);
                 case BUFFER_DEVICE_ADDRESS -> features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
@@ -69,6 +74,10 @@ final class DeviceFacts {
                 HostFeature.DENORM_FLUSH_32, HostFeature.ROUND_EVEN_32, HostFeature.ROUND_ZERO_32);
         floats(features, facts.floats().alone().f64(), HostFeature.SIGNED_ZERO_INF_NAN_64, HostFeature.DENORM_PRESERVE_64,
                 HostFeature.DENORM_FLUSH_64, HostFeature.ROUND_EVEN_64, HostFeature.ROUND_ZERO_64);
+        add(features, device.supports(Format.R8_SRGB, FormatUse.SAMPLED_LINEAR) && device.supports(Format.R8G8_SRGB, FormatUse.SAMPLED_LINEAR),
+                HostFeature.SRGB8_SAMPLING);
+        add(features, device.supports(Format.R8_UNORM, FormatUse.BLIT_SOURCE) && device.supports(Format.R8G8_UNORM, FormatUse.BLIT_SOURCE)
+                && device.supports(Format.R8G8B8A8_UNORM, FormatUse.BLIT_TARGET), HostFeature.SRGB8_COPIES);
         HostDriver driver = HostDriver.of(facts.driverName(), facts.driverInfo(), facts.vendorId(), facts.deviceId(), facts.name());
         return new HostFacts(driver, facts.subgroups().size(), facts.limits().maxComputeSharedMemoryBytes(),
                 facts.limits().maxComputeWorkGroupInvocations(), features);

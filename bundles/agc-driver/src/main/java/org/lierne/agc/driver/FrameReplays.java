@@ -238,7 +238,7 @@ public final class FrameReplays implements FrameReplay {
         BufferLayout layout = manifest.layout();
         return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
                 layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
-                new HostShaders(device, memory, translator, DeviceFacts.of(device.facts())), new Modes(() -> all, use),
+                new HostShaders(device, memory, translator, DeviceFacts.of(device)), new Modes(() -> all, use),
                         RangeUse.NONE);
     }
 

@@ -11,7 +11,9 @@ enum GraphicsCompat implements CompatMode {
     /** MIN_LOD of an image becomes the smallest level of its view. */
     MIN_LOD("srt.image.min-lod", List.of("C-061")),
     /** A word behind a null pointer of user data is zero. */
-    NULL_USER_POINTER("srt.flat.null-user-pointer", List.of("A-068"));
+    NULL_USER_POINTER("srt.flat.null-user-pointer", List.of("A-068")),
+    /** Images of one or two sRGB channels are sampled from a copy of four. */
+    SRGB8_COPY("host.texture.srgb8-copy", List.of("A-061"));
 
     private final String id;
     private final List<String> rules;

@@ -148,7 +148,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 : new FrameCaptures(title.id(), title.request(), memory, at -> space.mapping(at, false));
         GuestMemory seen = captures == null ? memory : captures.memory();
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
-                new HostShaders(device, seen, translator, DeviceFacts.of(device.facts())),
+                new HostShaders(device, seen, translator, DeviceFacts.of(device)),
                 new Modes(switches(title), use), captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),

@@ -53,14 +53,19 @@ final class HostFormats {
 
     private HostFormats() {}
 
+    /** The host format of a unified format number, null for none. */
+    static @Nullable Format find(int number) {
+        GuestFormat guest = GuestFormat.of(number);
+        return guest == null ? null : BY_NUMBER.computeIfAbsent(number, n -> Optional.ofNullable(BY_NAME.get(guest.name()))).orElse(null);
+    }
+
     /** The host format of a unified format number. @throws WorkRefused if there is none */
     static Format of(int number, String where) {
         GuestFormat guest = GuestFormat.of(number);
         if (guest == null) {
             throw new WorkRefused("refused at draw: %s: format %d is not in the table".formatted(where, number));
         }
-        Format host = BY_NUMBER.computeIfAbsent(number, n -> Optional.ofNullable(BY_NAME.get(guest.name())))
-                .orElse(null);
+        Format host = find(number);
         if (host == null) {
             throw new WorkRefused("refused at draw: %s: format %d (%s) has no host format yet".formatted(where, number,
                     guest.name()));

@@ -18,6 +18,7 @@ import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.Aspect;
 import org.lierne.gpu.Channel;
+import org.lierne.gpu.Filter;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.FormatUse;
 import org.lierne.gpu.GpuCommands;
@@ -34,6 +35,7 @@ import org.lierne.gpu.ViewKind;
 import org.lierne.gpu.ViewSpec;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.program.ImageBits;
 import org.lierne.recompiler.program.ViewShape;
 
 /**
@@ -99,7 +101,7 @@ final class HostImages implements AutoCloseable {
                 }
                 byImage.remove(surface.image);
                 coherence.remove(surface);
-                surface.image.close();
+                surface.close();
             }
         }
     }
@@ -129,7 +131,8 @@ final class HostImages implements AutoCloseable {
      * @param isStorage one level, no swizzle
      * @return null for descriptors that read zero: all zeros, a type that is no image, unmapped memory
      */
-    @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor d, ViewShape shape, boolean isStorage) {
+    @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor descriptor, ViewShape shape, boolean isStorage) {
+        ImageDescriptor d = seen(descriptor, shape);
         ImageType type = d.type();
         if (type == null || d.base() == 0) {
             return null;
@@ -141,7 +144,7 @@ final class HostImages implements AutoCloseable {
             known.usedAt = epoch;
             return depthView(known, d, shape);
         }
-        Format format = HostFormats.of(d.format(), where);
+        Format format = format(d, shape, where);
         if (guest == null) {
             return null;
         }
@@ -157,12 +160,50 @@ final class HostImages implements AutoCloseable {
                     : ImageKind.D2;
             Surface.Key key = new Surface.Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(),
                     is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
-            surface = create(key, kind, format, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
+            Format own = HostFormats.find(d.format());
+            surface = create(key, kind, own == null ? format : own, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
                     || d.slices() % 6 == 0 && d.width() == d.height(), !d.isCompressed());
         }
         coherence.compare(surface, where, true);
         fill(commands, surface, guest, where, isStorage);
-        return surface.image.view(viewSpec(surface, d, shape, format, isStorage, where));
+        ViewSpec spec = viewSpec(surface, d, shape, format, isStorage, where);
+        return (format.blockBytes() > guest.elementBytes() ? copy(commands, surface, where) : surface.image).view(spec);
+    }
+
+    /** A sample mask that the module reads as dwords is a surface of dwords in depth order (rule A-032). */
+    private static ImageDescriptor seen(ImageDescriptor d, ViewShape shape) {
+        return ImageBits.isSampleMask(d.format()) && shape.unifiedFormat() != 0 ? d.inFormat(shape.unifiedFormat()) : d;
+    }
+
+    /** The host format that the module sees the texels in. */
+    private static Format format(ImageDescriptor d, ViewShape shape, String where) {
+        int number = shape.unifiedFormat();
+        return number == ViewShape.FORMAT_64_UINT ? Format.R64_UINT : HostFormats.of(number == 0 ? d.format() : number, where);
+    }
+
+    /** Texels of one or two channels of eight bits as four, which the module sees as sRGB; made anew when they changed (rule A-061). */
+    private GpuImage copy(GpuCommands commands, Surface surface, String where) {
+        if (!modes.acts(GraphicsCompat.SRGB8_COPY, where)) {
+            throw new WorkRefused("refused at draw: %s: the module samples a copy in four channels (%s is off)".formatted(where,
+                    GraphicsCompat.SRGB8_COPY.id()));
+        }
+        ImageSpec own = surface.image.spec();
+        GpuImage copy = surface.copy;
+        if (copy == null) {
+            copy = device.image(new ImageSpec(own.kind(), Format.R8G8B8A8_UNORM, own.width(), own.height(), own.depth(), own.mips(),
+                    own.layers(), 1, EnumSet.of(ImageUse.SAMPLED), true, own.isCube()), "copy of 0x" + Long.toHexString(surface.key.address()));
+            surface.copy = copy;
+            surface.copiedAt = -1;
+        }
+        long content = surface.checksum ^ surface.drawnAt << 40;
+        if (surface.copiedAt != content) {
+            beforeUpload.run();
+            for (int mip = 0; mip < own.mips(); mip++) {
+                commands.blit(surface.image, ImagePart.level(own, mip), copy, ImagePart.level(copy.spec(), mip), Filter.NEAREST);
+            }
+            surface.copiedAt = content;
+        }
+        return copy;
     }
 
     private ViewSpec viewSpec(Surface surface, ImageDescriptor d, ViewShape shape, Format format, boolean isStorage,
@@ -188,7 +229,7 @@ final class HostImages implements AutoCloseable {
             first = 0;
             layers = 1;
         }
-        int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel(), surface.key.mips() - 1);
+        int baseLevel = surface.key.samples() > 1 ? 0 : Math.min(d.baseLevel() + shape.level(), surface.key.mips() - 1);
         int levels = isStorage ? 1 : surface.key.samples() > 1 ? 1 : Math.max(1,
                 Math.min(d.lastLevel(), surface.key.mips() - 1) - baseLevel + 1);
         boolean isClamped = !d.isMultisampled() && d.minLod() / 256f > baseLevel;
@@ -391,7 +432,7 @@ final class HostImages implements AutoCloseable {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
             coherence.remove(same);
             byImage.remove(same.image);
-            same.image.close();
+            same.close();
         }
         return add(new Surface(key, image, layout, layers, guest));
     }
@@ -547,7 +588,7 @@ final class HostImages implements AutoCloseable {
 
     @Override
     public void close() {
-        surfaces.values().forEach(s -> s.image.close());
+        surfaces.values().forEach(Surface::close);
         surfaces.clear();
         byAddress.clear();
         byImage.clear();

@@ -13,15 +13,20 @@ import org.lierne.gpu.GpuSampler;
 import org.lierne.gpu.Reduction;
 import org.lierne.gpu.SamplerSpec;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
 
 /** Samplers by their descriptors. */
 final class HostSamplers {
     private static final CompareOp[] COMPARE = {CompareOp.NEVER, CompareOp.LESS, CompareOp.EQUAL,
         CompareOp.LESS_OR_EQUAL, CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
     private static final int BORDER_TABLE = 3;
+    /** A largest level that leaves the choice between the filters of near and far texels, and rounds to level 0. */
+    private static final float BASE_LEVEL_ALONE = 0.25f;
+
+    private record Key(DescriptorWords words, HostBinding.Kind kind) {}
 
     private final GpuDevice device;
-    private final Map<DescriptorWords, GpuSampler> samplers = new HashMap<>();
+    private final Map<Key, GpuSampler> samplers = new HashMap<>();
 
     HostSamplers(GpuDevice device) {
         this.device = device;
@@ -31,17 +36,12 @@ final class HostSamplers {
         return SamplerDescriptor.of(new int[] {words.word(0), words.word(1), words.word(2), words.word(3)}, 0);
     }
 
-    GpuSampler get(DescriptorWords words) {
-        GpuSampler known = samplers.get(words);
-        if (known == null) {
-            SamplerDescriptor descriptor = descriptor(words);
-            known = device.sampler(spec(descriptor, descriptor.compare() != 0));
-            samplers.put(words, known);
-        }
-        return known;
+    /** @param kind which of the descriptor's samplers the module asks for */
+    GpuSampler get(DescriptorWords words, HostBinding.Kind kind) {
+        return samplers.computeIfAbsent(new Key(words, kind), key -> device.sampler(spec(descriptor(words), kind)));
     }
 
-    private SamplerSpec spec(SamplerDescriptor s, boolean isComparing) {
+    private SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind) {
         if (s.borderType() == BORDER_TABLE && (usesBorder(s.clampX()) || usesBorder(s.clampY())
                 || usesBorder(s.clampZ()))) {
             throw new WorkRefused(
@@ -53,7 +53,8 @@ final class HostSamplers {
             case 2 -> BorderColor.Fixed.OPAQUE_WHITE;
             default -> BorderColor.Fixed.TRANSPARENT_BLACK;
         };
-        boolean isAnisotropic = (s.magFilter() >= 2 || s.minFilter() >= 2) && device.facts()
+        boolean isPoint = kind == HostBinding.Kind.POINT_SAMPLER;
+        boolean isAnisotropic = !isPoint && (s.magFilter() >= 2 || s.minFilter() >= 2) && device.facts()
                 .has(GpuFeature.SAMPLER_ANISOTROPY);
         float anisotropy = isAnisotropic ? Math.min(1 << Math.min(s.maxAniso(), 4), device.facts().limits()
                 .maxSamplerAnisotropy()) : 1;
@@ -63,11 +64,18 @@ final class HostSamplers {
             default -> Reduction.AVERAGE;
         };
         boolean hasMips = s.mipFilter() != 0;
-        return new SamplerSpec(filter(s.magFilter()), filter(s.minFilter()), s.mipFilter() == 2 ? Filter.LINEAR
-                : Filter.NEAREST, address(s.clampX()), address(s.clampY()), address(s.clampZ()), s.isUnnormalized() ? 0
-                : s.lodBias(), hasMips && !s.isUnnormalized() ? s.minLod() : 0, hasMips && !s.isUnnormalized()
-                ? Math.max(s.minLod(), s.maxLod()) : 0, s.isUnnormalized() ? 1 : anisotropy, isComparing
-                ? COMPARE[s.compare()] : null, reduction, border, s.isUnnormalized());
+        Filter mag = isPoint ? Filter.NEAREST : filter(s.magFilter());
+        Filter min = isPoint ? Filter.NEAREST : filter(s.minFilter());
+        Filter mip = !isPoint && s.mipFilter() == 2 ? Filter.LINEAR : Filter.NEAREST;
+        CompareOp compare = kind == HostBinding.Kind.COMPARING_SAMPLER ? COMPARE[s.compare()] : null;
+        if (s.isUnnormalized()) {
+            return new SamplerSpec(mag, mag, Filter.NEAREST, address(s.clampX()), address(s.clampY()), address(s.clampZ()), 0, 0, 0,
+                    1, compare, reduction, border, true);
+        }
+        float minLod = hasMips ? s.minLod() : 0;
+        float maxLod = hasMips ? Math.max(s.minLod(), s.maxLod()) : BASE_LEVEL_ALONE;
+        return new SamplerSpec(mag, min, mip, address(s.clampX()), address(s.clampY()), address(s.clampZ()), s.lodBias(), minLod,
+                maxLod, anisotropy, compare, reduction, border, false);
     }
 
     private static Filter filter(int number) {

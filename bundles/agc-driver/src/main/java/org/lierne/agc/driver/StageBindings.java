@@ -187,9 +187,9 @@ final class StageBindings {
                     about.images.add(new RecordedWork.Bound("set-%d-binding-%d".formatted(set, number), view));
                 }
             }
-            case SAMPLER -> {
+            case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
-                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler)));
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind())));
                 about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,
                         HostSamplers.descriptor(sampler)));
             }

@@ -34,6 +34,10 @@ final class Surface {
     /** Whether the image has what guest memory does not have. */
     boolean isDirty;
     boolean isShown;
+    /** The same texels in four channels, for modules that sample those (rule A-061); null until one does. */
+    @Nullable GpuImage copy;
+    /** Of what content the copy is. */
+    long copiedAt;
     /** Whether another surface lies over it, and the order of both in memory is known. */
     boolean hasAlias;
     /** When it was last drawn to, and up to when surfaces over it were looked at, as {@link SurfaceCoherence} counts. */
@@ -47,6 +51,13 @@ final class Surface {
         this.layout = layout;
         this.layers = layers;
         this.bytes = size();
+    }
+
+    void close() {
+        image.close();
+        if (copy != null) {
+            copy.close();
+        }
     }
 
     int slices() {

@@ -2,6 +2,7 @@ package org.lierne.recompiler.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,19 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param sampler  the S# of sampling operations, else null
  * @param dim      the instruction's DIM field, which need not be the resource's dimension
  * @param dmask    channel mask
- * @param zeroLod  the {@code _lz} form
- * @param unorm    UNRM: coordinates are texels, not normalised
- * @param d16      16-bit data
- * @param coherent GLC
+ * @param flags    what the instruction asks for beside
+ * @param format   unified format number to see the texels in, their channels unselected; 0 for the descriptor's own format and selects
  * @param address  operands by role
  * @param data     stored words or atomic operands
  * @param guard    the lane takes part; null for always
  */
 public record ImageAccess(@Nullable Ssa result, ImageOp op, Place image, @Nullable Place sampler, ImageDim dim, int dmask,
-        boolean zeroLod, boolean unorm, boolean d16, boolean coherent, ImageAddress address, List<Value> data,
-        @Nullable Value guard, Pc pc) implements Inst {
+        Set<ImageFlag> flags, int format, ImageAddress address, List<Value> data, @Nullable Value guard, Pc pc) implements Inst {
     public ImageAccess {
+        flags = Set.copyOf(flags);
         data = List.copyOf(data);
+    }
+
+    /** Whether the instruction asks for this. */
+    public boolean has(ImageFlag flag) {
+        return flags.contains(flag);
     }
 
     @Override
@@ -47,26 +51,41 @@ public record ImageAccess(@Nullable Ssa result, ImageOp op, Place image, @Nullab
     @Override
     public ImageAccess withOperands(List<Value> values) {
         Operands from = new Operands(values);
-        return new ImageAccess(result, op, from.place(image), sampler == null ? null : from.place(sampler), dim, dmask, zeroLod,
-                unorm, d16, coherent, address.withOperands(from), from.list(data.size()), from.optional(guard), pc);
+        return new ImageAccess(result, op, from.place(image), sampler == null ? null : from.place(sampler), dim, dmask, flags, format,
+                address.withOperands(from), from.list(data.size()), from.optional(guard), pc);
     }
 
     /** The same access through resources; {@code samplerResource} is ignored where there is no sampler. */
     public ImageAccess through(int imageResource, int samplerResource) {
         return new ImageAccess(result, op, new Place.ResourceRef(imageResource),
-                sampler == null ? null : new Place.ResourceRef(samplerResource), dim, dmask, zeroLod, unorm, d16, coherent,
+                sampler == null ? null : new Place.ResourceRef(samplerResource), dim, dmask, flags, format,
                 address, data, guard, pc);
     }
 
     /** The same access addressed as {@code changedDim} by {@code changedAddress}. */
     public ImageAccess addressedAs(ImageDim changedDim, ImageAddress changedAddress) {
-        return new ImageAccess(result, op, image, sampler, changedDim, dmask, zeroLod, unorm, d16, coherent, changedAddress,
-                data, guard, pc);
+        return new ImageAccess(result, op, image, sampler, changedDim, dmask, flags, format, changedAddress, data, guard,
+                pc);
+    }
+
+    /** The same access of texels seen in another format, their channels unselected. */
+    public ImageAccess seenAs(int unifiedFormat) {
+        return new ImageAccess(result, op, image, sampler, dim, dmask, flags, unifiedFormat, address, data, guard, pc);
+    }
+
+    /** The same access moving other words for other channels. */
+    public ImageAccess moving(int changedMask, Set<ImageFlag> changedFlags, List<Value> changedData) {
+        return new ImageAccess(result, op, image, sampler, dim, changedMask, changedFlags, format, address, changedData, guard, pc);
+    }
+
+    /** The same access giving other channels in another result. */
+    public ImageAccess into(Ssa changedResult, int changedMask) {
+        return new ImageAccess(changedResult, op, image, sampler, dim, changedMask, flags, format, address, data, guard, pc);
     }
 
     /** The same access without a guard. */
     public ImageAccess unguarded() {
-        return new ImageAccess(result, op, image, sampler, dim, dmask, zeroLod, unorm, d16, coherent, address, data, null, pc);
+        return new ImageAccess(result, op, image, sampler, dim, dmask, flags, format, address, data, null, pc);
     }
 
     @Override

@@ -7,15 +7,15 @@ public enum ImageOp {
     LOAD, STORE, SAMPLE, GATHER4,
     /** The packed horizontal gathers: bit i of DMASK asks for dword i of the texels' bits, one behind the other. */
     GATHER4H_PCK, GATHER8H_PCK,
-    /** The BY and PCK loads. */
-    LOAD_PCK,
+    /** Loads of several texels of a row, their channels each in a dword; of their bits, in one dword. */
+    LOAD_BY2, LOAD_BY4, LOAD_PCK2, LOAD_PCK4,
     /** Size of a level: width, height, depth or layers, number of levels. */
     RESINFO,
     /** Clamped and unclamped level of detail, f32. */
     GET_LOD,
     ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
     ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC,
-    MSAA_LOAD, BVH_INTERSECT, BVH64_INTERSECT;
+    BVH_INTERSECT, BVH64_INTERSECT;
 
     public boolean isAtomic() {
         return name().startsWith("ATOMIC");

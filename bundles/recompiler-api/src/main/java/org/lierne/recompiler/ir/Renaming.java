@@ -41,8 +41,8 @@ public final class Renaming {
                     it.data(), it.guard(), it.pc());
             case LdsAccess it -> new LdsAccess(result, it.op(), it.address(), it.offsetBytes(), it.element(), it.data(), it.guard(),
                     it.pc());
-            case ImageAccess it -> new ImageAccess(result, it.op(), it.image(), it.sampler(), it.dim(), it.dmask(), it.zeroLod(), it.unorm(),
-                    it.d16(), it.coherent(), it.address(), it.data(), it.guard(), it.pc());
+            case ImageAccess it -> new ImageAccess(result, it.op(), it.image(), it.sampler(), it.dim(), it.dmask(), it.flags(), it.format(),
+                    it.address(), it.data(), it.guard(), it.pc());
             case Interp it -> new Interp(result, it.op(), it.attribute(), it.channel(), it.high(), it.weight(), it.partial(), it.pc());
             case AttributeLoad it -> new AttributeLoad(result, it.attribute(), it.channel(), it.mode(), it.half(), it.high(), it.pc());
             case PatchAccess it -> new PatchAccess(result, it.storage(), it.point(), it.location(), it.component(), it.data(), it.guard(), it.pc());

@@ -1,10 +1,12 @@
 package org.lierne.recompiler.ir;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.program.StageInput;
@@ -63,8 +65,10 @@ final class TextInst {
                         .group("compare", address.compare()).group("texeloffset", address.offset())
                         .group("data", access.data()).group("guard", access.guard())
                         .word("dim", access.dim().word()).word("dmask", "0x" + Integer.toHexString(access.dmask()))
-                        .flag("lz", access.zeroLod()).flag("unorm", access.unorm()).flag("d16", access.d16())
-                        .flag("coherent", access.coherent());
+                        .optional("format", access.format());
+                for (ImageFlag flag : ImageFlag.values()) {
+                    text.flag(flag.word(), access.has(flag));
+                }
             }
             case Interp interp -> text.group("weight", interp.weight()).group("partial", interp.partial())
                     .number("attribute", interp.attribute()).number("channel", interp.channel()).flag("high", interp.high());
@@ -257,8 +261,12 @@ final class TextInst {
                 maybe("lodclamp"), maybe("compare"), maybe("texeloffset"));
         boolean sampled = groups.containsKey("sampler") || attributes.containsKey("sampler");
         return new ImageAccess(result, op, place("image"), sampled ? place("sampler") : null,
-                ImageDim.valueOf(text("dim").toUpperCase(Locale.ROOT)), number("dmask"), flag("lz"), flag("unorm"), flag("d16"),
-                flag("coherent"), address, list("data"), maybe("guard"), pc);
+                ImageDim.valueOf(text("dim").toUpperCase(Locale.ROOT)), number("dmask"), imageFlags(), number("format"), address,
+                list("data"), maybe("guard"), pc);
+    }
+
+    private Set<ImageFlag> imageFlags() {
+        return Arrays.stream(ImageFlag.values()).filter(flag -> flag(flag.word())).collect(Collectors.toSet());
     }
 
     private Ssa defined() {

@@ -28,6 +28,13 @@ public interface PassContext {
      */
     @Nullable DescriptorWords descriptor(int resource);
 
+    /**
+     * The resource's whole descriptor as text, for messages alone: what it says is no part of the variant's key.
+     */
+    default String told(int resource) {
+        return String.valueOf(descriptor(resource));
+    }
+
     /** Says that a compatibility mode acted, in words for its log line. */
     void acted(Pc pc, String what);
 

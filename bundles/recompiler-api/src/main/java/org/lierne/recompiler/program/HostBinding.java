@@ -14,5 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostBinding(int set, int binding, Kind kind, int resource, boolean written, @Nullable ViewShape view) {
     /** Kinds of host descriptors. */
-    public enum Kind { CONSTANTS, STORAGE_BUFFER, SAMPLED_IMAGE, STORAGE_IMAGE, SAMPLER }
+    public enum Kind {
+        CONSTANTS, STORAGE_BUFFER, SAMPLED_IMAGE, STORAGE_IMAGE,
+        /** The descriptor's sampler without its comparison. */
+        SAMPLER,
+        /** The descriptor's sampler with its comparison. */
+        COMPARING_SAMPLER,
+        /** The descriptor's sampler without comparison and blending: integers are never blended (rule A-035). */
+        POINT_SAMPLER;
+
+        /** Whether a sampler has to be bound. */
+        public boolean isSampler() {
+            return this == SAMPLER || this == COMPARING_SAMPLER || this == POINT_SAMPLER;
+        }
+    }
 }

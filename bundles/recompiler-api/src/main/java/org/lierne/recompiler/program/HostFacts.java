@@ -34,7 +34,8 @@ public record HostFacts(HostDriver driver, int subgroupSize, int maxSharedBytes,
 
     /** A Vulkan 1.3 device of which nothing is known but a subgroup size: what every driver under test offers. */
     public static HostFacts common(int subgroupSize) {
-        Collection<HostFeature> absent = EnumSet.of(HostFeature.IMAGE_INT64_ATOMICS, HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT,
+        Collection<HostFeature> absent = EnumSet.of(HostFeature.IMAGE_INT64_ATOMICS, HostFeature.RESOURCE_MIN_LOD,
+                HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT,
                 HostFeature.DESCRIPTOR_INDEXING, HostFeature.STENCIL_EXPORT, HostFeature.BARYCENTRICS, HostFeature.SUBGROUPS_VERTEX,
                 HostFeature.SUBGROUP_QUAD, HostFeature.DENORM_PRESERVE_16, HostFeature.DENORM_PRESERVE_32,
                 HostFeature.DENORM_PRESERVE_64, HostFeature.DENORM_FLUSH_16, HostFeature.DENORM_FLUSH_32, HostFeature.DENORM_FLUSH_64,

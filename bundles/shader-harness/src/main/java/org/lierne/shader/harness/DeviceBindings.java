@@ -58,7 +58,7 @@ final class DeviceBindings implements AutoCloseable {
                 case STORAGE_BUFFER -> BindingKind.STORAGE_BUFFER;
                 case SAMPLED_IMAGE -> BindingKind.SAMPLED_IMAGE;
                 case STORAGE_IMAGE -> BindingKind.STORAGE_IMAGE;
-                case SAMPLER -> BindingKind.SAMPLER;
+                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> BindingKind.SAMPLER;
             };
             slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, Set.of(stage)));
             switch (binding.kind()) {
@@ -68,7 +68,7 @@ final class DeviceBindings implements AutoCloseable {
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
                 case STORAGE_IMAGE -> bindings.add(new GpuBinding.Stored(binding.set(), binding.binding(), 0,
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
-                case SAMPLER -> bindings.add(new GpuBinding.Sampler(binding.set(), binding.binding(), 0,
+                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> bindings.add(new GpuBinding.Sampler(binding.set(), binding.binding(), 0,
                         memory.sampler(descriptors.get(binding.resource()))));
             }
         }
@@ -107,7 +107,7 @@ final class DeviceBindings implements AutoCloseable {
         if (kind == ViewKind.D2 || kind == ViewKind.D1) {
             view = view.withLayers(0, 1);
         }
-        return binding.kind() == HostBinding.Kind.STORAGE_IMAGE ? view.withMips(0, 1) : view;
+        return binding.kind() == HostBinding.Kind.STORAGE_IMAGE ? view.withMips(shape.level(), 1) : view;
     }
 
     private static Swizzle swizzle(int selects) {

@@ -33,6 +33,7 @@ final class DeviceFacts {
                 case SHADER_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT -> features.add(HostFeature.STORAGE_IMAGE_WRITE_WITHOUT_FORMAT);
                 case SHADER_STORAGE_IMAGE_EXTENDED_FORMATS -> features.add(HostFeature.STORAGE_IMAGE_EXTENDED_FORMATS);
                 case SHADER_IMAGE_GATHER_EXTENDED -> features.add(HostFeature.IMAGE_GATHER_EXTENDED);
+                case SHADER_RESOURCE_MIN_LOD -> features.add(HostFeature.RESOURCE_MIN_LOD);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
                 case SHADER_SAMPLED_IMAGE_ARRAY_NON_UNIFORM_INDEXING -> features.add(HostFeature.DESCRIPTOR_INDEXING);
                 case BUFFER_DEVICE_ADDRESS -> features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
@@ -66,6 +67,8 @@ final class DeviceFacts {
                 HostFeature.DENORM_FLUSH_32, HostFeature.ROUND_EVEN_32, HostFeature.ROUND_ZERO_32);
         floats(features, facts.floats().alone().f64(), HostFeature.SIGNED_ZERO_INF_NAN_64, HostFeature.DENORM_PRESERVE_64,
                 HostFeature.DENORM_FLUSH_64, HostFeature.ROUND_EVEN_64, HostFeature.ROUND_ZERO_64);
+        // A job's images are made in the formats that the job names.
+        features.add(HostFeature.SRGB8_SAMPLING);
         HostDriver driver = HostDriver.of(facts.driverName(), facts.driverInfo(), facts.vendorId(), facts.deviceId(), facts.name());
         return new HostFacts(driver, facts.subgroups().size(), facts.limits().maxComputeSharedMemoryBytes(),
                 facts.limits().maxComputeWorkGroupInvocations(), features);

@@ -1,6 +1,5 @@
 package org.lierne.testing.passes;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +33,24 @@ public final class JavaHost {
 
         /** The channels x, y, z, w of a texel inside of the image, as the view's numeric class has them. */
         int[] texel(int x, int y);
+
+        default int levels() {
+            return 1;
+        }
+
+        default int layers() {
+            return 1;
+        }
+
+        /** A texel of a level and layer; the first ones' where there are no others. */
+        default int[] texel(int x, int y, int layer, int level) {
+            return texel(x, y);
+        }
+
+        /** What a read outside gives, which a module may throw away but not need. */
+        default int[] outside(int x, int y) {
+            throw new IllegalStateException("texel " + x + ", " + y + " is outside of the image");
+        }
     }
 
     private final Map<Value, long[]> values = new HashMap<>();
@@ -47,19 +64,45 @@ public final class JavaHost {
     public static List<Integer> run(IrModule module, @Nullable Image image, int... userData) {
         JavaHost host = new JavaHost(image);
         for (Inst inst : module.entry().instructions()) {
-            switch (inst) {
-                case UserData data -> host.values.put(data.result(), new long[] {userData[data.dword()] & 0xffffffffL});
-                case Alu alu -> host.values.put(alu.result(), new long[] {host.compute(alu)});
-                case Construct made -> host.values.put(made.result(), made.operands().stream().mapToLong(host::value).toArray());
-                case Extract taken -> host.values.put(taken.result(), new long[] {host.vector(taken.vector())[taken.index()]});
-                case ImageAccess access when access.result() != null -> host.values.put(access.result(), host.read(access));
-                case LdsAccess store -> {
-                    List<Integer> result = new ArrayList<>();
-                    store.data().forEach(word -> result.add((int) host.value(word)));
-                    return result;
-                }
-                default -> throw new IllegalStateException("this host has no " + inst);
+            if (inst instanceof LdsAccess store) {
+                return store.data().stream().map(word -> (int) host.value(word)).toList();
             }
+            host.step(inst, userData);
+        }
+        throw new IllegalStateException("nothing is stored");
+    }
+
+    private void step(Inst inst, int[] userData) {
+        switch (inst) {
+            case UserData data -> values.put(data.result(), new long[] {userData[data.dword()] & 0xffffffffL});
+            case Alu alu -> values.put(alu.result(), new long[] {compute(alu)});
+            case Construct made -> values.put(made.result(), made.operands().stream().mapToLong(this::value).toArray());
+            case Extract taken -> values.put(taken.result(), new long[] {vector(taken.vector())[taken.index()]});
+            case ImageAccess access when access.result() != null -> values.put(access.result(), read(access));
+            default -> throw new IllegalStateException("this host has no " + inst);
+        }
+    }
+
+    /** The bits of a coordinate of the module's first image access. */
+    public static int coordinate(IrModule module, int index, int... userData) {
+        JavaHost host = new JavaHost(null);
+        for (Inst inst : module.entry().instructions()) {
+            if (inst instanceof ImageAccess access) {
+                return (int) host.value(access.address().coordinates().get(index));
+            }
+            host.step(inst, userData);
+        }
+        throw new IllegalStateException("there is no image access");
+    }
+
+    /** The words that the module's first image store moves. */
+    public static List<Integer> stored(IrModule module, int... userData) {
+        JavaHost host = new JavaHost(null);
+        for (Inst inst : module.entry().instructions()) {
+            if (inst instanceof ImageAccess store && store.result() == null) {
+                return store.data().stream().map(word -> (int) host.value(word)).toList();
+            }
+            host.step(inst, userData);
         }
         throw new IllegalStateException("nothing is stored");
     }
@@ -89,15 +132,11 @@ public final class JavaHost {
             throw new IllegalStateException("no image is bound");
         }
         int[] all = switch (access.op()) {
-            case RESINFO -> new int[] {image.width(), image.height(), 1, 1};
-            case LOAD -> {
-                int x = (int) value(access.address().coordinates().get(0));
-                int y = (int) value(access.address().coordinates().get(1));
-                if (x < 0 || y < 0 || x >= image.width() || y >= image.height()) {
-                    throw new IllegalStateException("texel " + x + ", " + y + " is outside of the image");
-                }
-                yield image.texel(x, y);
+            case RESINFO -> {
+                int level = level(access);
+                yield new int[] {Math.max(1, image.width() >> level), Math.max(1, image.height() >> level), image.layers(), image.levels()};
             }
+            case LOAD -> texel(image, access);
             default -> throw new IllegalStateException("this host has no " + access);
         };
         long[] asked = new long[Integer.bitCount(access.dmask())];
@@ -108,6 +147,22 @@ public final class JavaHost {
             }
         }
         return asked;
+    }
+
+    private int level(ImageAccess access) {
+        Value level = access.address().lod();
+        return level == null ? 0 : (int) value(level);
+    }
+
+    private int[] texel(Image from, ImageAccess access) {
+        List<Value> at = access.address().coordinates();
+        int x = (int) value(at.get(0));
+        int y = at.size() > 1 ? (int) value(at.get(1)) : 0;
+        int layer = at.size() > 2 ? (int) value(at.get(2)) : 0;
+        int level = level(access);
+        boolean isThere = x >= 0 && y >= 0 && layer >= 0 && layer < from.layers() && level >= 0 && level < from.levels()
+                && x < Math.max(1, from.width() >> level) && y < Math.max(1, from.height() >> level);
+        return isThere ? from.texel(x, y, layer, level) : from.outside(x, y);
     }
 
     private long compute(Alu alu) {
@@ -146,6 +201,8 @@ public final class JavaHost {
             case SHR_U -> a >>> (b & width - 1);
             case SHR_S -> sa >> (b & width - 1);
             case UBFE -> a >>> b & (1L << c) - 1;
+            case SBFE -> signed(a >> (int) b, (int) c);
+            case UMOD -> Long.remainderUnsigned(a, b);
             case FIND_MSB -> 63 - Long.numberOfLeadingZeros(a);
             case SMIN -> Math.min(sa, sb);
             case SMAX -> Math.max(sa, sb);
@@ -215,6 +272,7 @@ public final class JavaHost {
             case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
             case FOEQ -> truth(x == y);
             case FOLT -> truth(x < y);
+            case FOLE -> truth(x <= y);
             case FOGT -> truth(x > y);
             case FOGE -> truth(x >= y);
             case FONE -> truth(x < y || x > y);
@@ -228,6 +286,8 @@ public final class JavaHost {
             case FSQRT -> real(type, Math.sqrt(x));
             case FRCP -> real(type, 1 / (double) x);
             case FRSQ -> real(type, 1 / Math.sqrt(x));
+            case FLOG2 -> real(type, Math.log(x) / Math.log(2));
+            case FEXP2 -> real(type, Math.pow(2, x));
             case F_TO_F_RTZ -> towardsZero(x);
             case DIV_FIXUP -> y == 0 ? real(type, Double.POSITIVE_INFINITY) : raw;
             case F_TO_F -> type == ScalarType.F64 ? bits((double) x) : half ? halfOf(x) : bits(x);

@@ -1,13 +1,16 @@
 package org.lierne.recompiler.core.lift;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageAddress;
 import org.lierne.recompiler.ir.ImageDim;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarType;
@@ -57,9 +60,9 @@ final class ImageLift {
             return register(next++);
         }
 
-        /** The bits of the next component: 16 of them, zero-extended, with 16-bit addresses. */
-        private Value bits() {
-            if (!half) {
+        /** The bits of the next component; half a register, zero-extended, where components are halves. */
+        private Value bits(boolean halves) {
+            if (!halves) {
                 return whole();
             }
             Value word = register(next + nextHalf / 2);
@@ -75,13 +78,28 @@ final class ImageLift {
         }
 
         Value real() {
-            Value bits = bits();
-            return half ? emit.alu(AluOp.F_TO_F, ScalarType.F32,
-                    emit.bitcast(emit.alu(AluOp.TRUNCATE, ScalarType.I16, bits), ScalarType.F16)) : lift.real(bits);
+            Value bits = bits(half);
+            return half ? widened(bits) : lift.real(bits);
+        }
+
+        private Value widened(Value bits) {
+            return emit.alu(AluOp.F_TO_F, ScalarType.F32,
+                    emit.bitcast(emit.alu(AluOp.TRUNCATE, ScalarType.I16, bits), ScalarType.F16));
+        }
+
+        /** Derivatives are 16 bits wide in the g16 forms alone, whatever the width of the coordinates. */
+        List<Value> derivatives(int count, boolean halves) {
+            List<Value> all = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                Value bits = bits(halves);
+                all.add(halves ? widened(bits) : lift.real(bits));
+            }
+            align();
+            return all;
         }
 
         Value integer() {
-            return bits();
+            return bits(half);
         }
 
         List<Value> reals(int count) {
@@ -109,6 +127,14 @@ final class ImageLift {
         }
         switch (access.action()) {
             case LOAD, LOAD_MIP, MSAA_LOAD -> plain(inst, access, ImageOp.LOAD, dim, image);
+            case LOAD_BY2, LOAD_MIP_BY2 -> plain(inst, access, ImageOp.LOAD_BY2, dim, image);
+            case LOAD_BY4, LOAD_MIP_BY4 -> plain(inst, access, ImageOp.LOAD_BY4, dim, image);
+            case LOAD_PCK2, LOAD_MIP_PCK2 -> plain(inst, access, ImageOp.LOAD_PCK2, dim, image);
+            case LOAD_PCK4, LOAD_MIP_PCK4 -> plain(inst, access, ImageOp.LOAD_PCK4, dim, image);
+            case STORE_BY2, STORE_BY4, STORE_MIP_BY2, STORE_MIP_BY4 -> throw lift.refuse(inst,
+                    "a store of several texels ends at its first dword, which is not modelled", "pass.image.by-load");
+            case STORE_PCK2, STORE_PCK4, STORE_MIP_PCK2, STORE_MIP_PCK4 -> throw lift.refuse(inst,
+                    "what a packed store of several texels does is not known", "pass.image.pck-load");
             case STORE, STORE_MIP -> plain(inst, access, ImageOp.STORE, dim, image);
             case SAMPLE -> sampled(inst, access, ImageOp.SAMPLE, dim, image);
             case GATHER4 -> sampled(inst, access, ImageOp.GATHER4, dim, image);
@@ -118,7 +144,7 @@ final class ImageLift {
             case GET_LOD -> sampled(inst, access, ImageOp.GET_LOD, dim, image);
             case RESINFO -> {
                 Addresses at = new Addresses(inst);
-                load(inst, ImageOp.RESINFO, dim, image, null, false,
+                load(inst, ImageOp.RESINFO, dim, image, null, flags(inst),
                         new ImageAddress(List.of(), List.of(), List.of(), at.integer(), null, null, null, null));
             }
             case ATOMIC_SWAP -> atomic(inst, ImageOp.ATOMIC_SWAP, dim, image);
@@ -136,7 +162,9 @@ final class ImageLift {
             case ATOMIC_DEC -> atomic(inst, ImageOp.ATOMIC_DEC, dim, image);
             case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK ->
                     throw lift.refuse(inst, "packed image access is not translated");
-            case ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX -> throw lift.refuse(inst, "float image atomics are not translated");
+            case ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX -> throw lift.refuse(inst, "float image atomics are not translated",
+                    Integer.bitCount(inst.field('m')) > (access.action() == Image.Action.ATOMIC_FCMPSWAP ? 2 : 1)
+                            ? "pass.image.atomic64" : "pass.image.atomic-raw32");
             case BVH, BVH64 -> throw lift.refuse(inst, "ray intersection is not translated");
         }
     }
@@ -144,15 +172,14 @@ final class ImageLift {
     private void plain(Decoded inst, Image access, ImageOp op, ImageDim dim, Place image) {
         Addresses at = new Addresses(inst);
         List<Value> coordinates = at.integers(dim.coordinates());
-        boolean mip = access.action() == Image.Action.LOAD_MIP || access.action() == Image.Action.STORE_MIP;
-        Value level = mip ? at.integer() : null;
+        Value level = access.action().hasLevel() ? at.integer() : null;
         ImageAddress address = new ImageAddress(coordinates, List.of(), List.of(), level, null, null, null, null);
-        if (op == ImageOp.LOAD) {
-            load(inst, op, dim, image, null, false, address);
+        if (op != ImageOp.STORE) {
+            load(inst, op, dim, image, null, flags(inst), address);
         } else {
             List<Value> data = data(inst, dwords(inst, Integer.bitCount(inst.field('m'))));
-            emit.add(new ImageAccess(null, op, image, null, dim, inst.field('m'), false, true, isD16(inst), inst.field('g') != 0,
-                    address, data, lift.guard(), emit.pc()));
+            emit.add(new ImageAccess(null, op, image, null, dim, inst.field('m'), flags(inst), 0, address, data, lift.guard(),
+                    emit.pc()));
         }
     }
 
@@ -167,20 +194,38 @@ final class ImageLift {
         List<Value> ddx = List.of();
         List<Value> ddy = List.of();
         if (access.lod() == Image.Lod.DERIVATIVES || access.lod() == Image.Lod.COARSE_DERIVATIVES) {
-            ddx = at.reals(dim.gradients());
-            at.align();
-            ddy = at.reals(dim.gradients());
-            at.align();
+            ddx = at.derivatives(dim.gradients(), access.half());
+            ddy = at.derivatives(dim.gradients(), access.half());
         }
         List<Value> coordinates = at.reals(dim.coordinates());
         Value lod = access.lod() == Image.Lod.EXPLICIT ? at.real() : null;
         Value clamp = access.clamp() ? at.real() : null;
         Place sampler = new Place.DescriptorWords(lift.descriptor(inst.field('c') * 4, 4));
-        load(inst, op, dim, image, sampler, access.lod() == Image.Lod.ZERO,
-                new ImageAddress(coordinates, ddx, ddy, lod, bias, clamp, compare, offset));
+        Set<ImageFlag> flags = flags(inst);
+        if (access.lod() == Image.Lod.ZERO) {
+            flags.add(ImageFlag.ZERO_LOD);
+        }
+        load(inst, op, dim, image, sampler, flags, new ImageAddress(coordinates, ddx, ddy, lod, bias, clamp, compare, offset));
     }
 
-    private void load(Decoded inst, ImageOp op, ImageDim dim, Place image, @Nullable Place sampler, boolean zeroLod,
+    private static Set<ImageFlag> flags(Decoded inst) {
+        Set<ImageFlag> flags = EnumSet.noneOf(ImageFlag.class);
+        set(flags, ImageFlag.UNNORMALIZED, inst.field('u'));
+        set(flags, ImageFlag.D16, inst.field('h'));
+        set(flags, ImageFlag.A16, inst.field('e'));
+        set(flags, ImageFlag.COHERENT, inst.field('g'));
+        set(flags, ImageFlag.TFE, inst.field('t'));
+        set(flags, ImageFlag.LWE, inst.field('w'));
+        return flags;
+    }
+
+    private static void set(Set<ImageFlag> flags, ImageFlag flag, int bit) {
+        if (bit != 0) {
+            flags.add(flag);
+        }
+    }
+
+    private void load(Decoded inst, ImageOp op, ImageDim dim, Place image, @Nullable Place sampler, Set<ImageFlag> flags,
             ImageAddress address) {
         int channels = op == ImageOp.GATHER4 ? 4 : Integer.bitCount(inst.field('m'));
         int dwords = dwords(inst, channels);
@@ -188,21 +233,21 @@ final class ImageLift {
             throw lift.refuse(inst, "loads no channel");
         }
         Ssa result = emit.fresh(Type.of(ScalarType.I32, dwords));
-        emit.add(new ImageAccess(result, op, image, sampler, dim, inst.field('m'), zeroLod, inst.field('u') != 0, isD16(inst),
-                inst.field('g') != 0, address, List.of(), null, emit.pc()));
+        emit.add(new ImageAccess(result, op, image, sampler, dim, inst.field('m'), flags, 0, address, List.of(), null, emit.pc()));
         result(inst, result);
     }
 
     private void atomic(Decoded inst, ImageOp op, ImageDim dim, Place image) {
-        int dwords = op == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
-        if (Integer.bitCount(inst.field('m')) != dwords) {
-            throw lift.refuse(inst, "64-bit image atomics are not translated");
+        int dwords = Integer.bitCount(inst.field('m'));
+        int operands = op == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
+        if (dwords != operands && dwords != 2 * operands) {
+            throw lift.refuse(inst, "an atomic with DMASK 0x" + Integer.toHexString(inst.field('m')) + " names neither one dword nor two");
         }
         Addresses at = new Addresses(inst);
         List<Value> coordinates = at.integers(dim.coordinates());
-        Ssa result = inst.field('g') != 0 ? emit.fresh(ScalarType.I32) : null;
-        emit.add(new ImageAccess(result, op, image, null, dim, inst.field('m'), false, true, false, inst.field('g') != 0,
-                ImageAddress.at(coordinates), data(inst, dwords), lift.guard(), emit.pc()));
+        Ssa result = inst.field('g') != 0 ? emit.fresh(Type.of(ScalarType.I32, dwords / operands)) : null;
+        emit.add(new ImageAccess(result, op, image, null, dim, inst.field('m'), flags(inst), 0, ImageAddress.at(coordinates),
+                data(inst, dwords), lift.guard(), emit.pc()));
         if (result != null) {
             result(inst, result);
         }

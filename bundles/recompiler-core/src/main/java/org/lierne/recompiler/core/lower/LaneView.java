@@ -14,6 +14,7 @@ import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
@@ -138,7 +139,7 @@ public final class LaneView implements TranslationPass {
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
                 if (inst instanceof Wave wave && (wave.op() == WaveOp.DPP16 || wave.op() == WaveOp.DPP8 || wave.op() == WaveOp.DS_SWIZZLE)
-                        || inst instanceof ImageAccess image && image.op().usesSampler() && !image.zeroLod()
+                        || inst instanceof ImageAccess image && image.op().usesSampler() && !image.has(ImageFlag.ZERO_LOD)
                         && image.address().lod() == null && image.address().ddx().isEmpty()) {
                     return true;
                 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageAddress;
 import org.lierne.recompiler.ir.ImageDim;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.ScalarType;
@@ -17,7 +18,9 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFeature;
+import org.lierne.recompiler.program.ImageBits;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.SamplerBits;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.UnifiedFormat;
@@ -32,14 +35,22 @@ final class ImageEmitter {
     /** A declared view: its variable and types. */
     private record View(int variable, int imageType, NumericClass numericClass, ViewShape shape, boolean storage) {}
 
+    /** What tells declared samplers of one resource apart. */
+    private record SamplerKey(int resource, HostBinding.Kind kind) {}
+
     /** What tells declared views of one resource apart. */
     private record Key(int resource, ViewShape shape, boolean storage) {}
+
+    private static final int MAX_LEVEL = 15;
+    private static final int UNORM_16 = 7;
+    private static final int UINT_32 = 20;
+    private static final int FLOAT_32 = 22;
 
     private final Emission emission;
     private final Code code;
     private final ModuleBuilder module;
     private final Map<Key, View> views = new HashMap<>();
-    private final Map<Integer, Integer> samplers = new HashMap<>();
+    private final Map<SamplerKey, Integer> samplers = new HashMap<>();
 
     ImageEmitter(Emission emission) {
         this.emission = emission;
@@ -56,6 +67,7 @@ final class ImageEmitter {
             }
             return;
         }
+        refuseWhatAModeCovers(access, image);
         Integer guard = access.guard() == null ? null : (Integer) emission.value(access.guard());
         if (access.result() == null) {
             code.when(guard, () -> apply(access, image));
@@ -70,6 +82,40 @@ final class ImageEmitter {
         }
     }
 
+    /** Refuses what only a mode that is off, or that does not cover it, would have rewritten. */
+    private void refuseWhatAModeCovers(ImageAccess access, ShaderResource image) {
+        int format = format(image);
+        SamplerBits sampler = access.sampler() == null ? null
+                : SamplerBits.of(emission.descriptor(emission.resource(access.sampler(), access.pc())));
+        boolean own = access.format() == 0;
+        if (access.has(ImageFlag.TFE) || access.has(ImageFlag.LWE)) {
+            throw emission.refuse(access.pc(), "a status of texels is not modelled", "pass.image.tfe-lwe");
+        }
+        if (own && ImageBits.isSampleMask(format)) {
+            throw emission.refuse(access.pc(), "sample masks (format " + format + ") are not modelled", "pass.image.fmask");
+        }
+        if (own && ImageBits.isConverted(format)) {
+            throw emission.refuse(access.pc(), "the host has no format for format " + format, "pass.image.converted-unorm");
+        }
+        if (access.address().compare() != null && format != UNORM_16 && format != FLOAT_32) {
+            throw emission.refuse(access.pc(), "a comparison with colours (format " + format + ") is not modelled", "pass.image.color-compare");
+        }
+        if (sampler != null && sampler.isDegamma() && own) {
+            throw emission.refuse(access.pc(), "a sampler that takes texels of format " + format + " for sRGB is not modelled",
+                    "pass.image.force-degamma");
+        }
+        if (sampler != null && sampler.isUnnormalized() && !access.has(ImageFlag.TEXEL_SAMPLER)) {
+            throw emission.refuse(access.pc(), "a sampler whose coordinates are texels is not modelled", "pass.image.unnormalized");
+        }
+        int operands = access.op() == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
+        if (access.op().isAtomic() && access.data().size() != operands && access.format() != ViewShape.FORMAT_64_UINT) {
+            throw emission.refuse(access.pc(), "an atomic on two dwords is not modelled", "pass.image.atomic64");
+        }
+        if (access.op().isAtomic() && own && format != UINT_32) {
+            throw emission.refuse(access.pc(), "an atomic on format " + format + " is not modelled", "pass.image.atomic-raw32");
+        }
+    }
+
     private static int present(@Nullable Integer id) {
         if (id == null) {
             throw new IllegalStateException("an image access with a result gave none");
@@ -81,7 +127,7 @@ final class ImageEmitter {
         return switch (access.op()) {
             case SAMPLE -> sample(access, image);
             case GATHER4 -> gather(access, image);
-            case LOAD, MSAA_LOAD -> load(access, image);
+            case LOAD -> load(access, image);
             case STORE -> {
                 store(access, image);
                 yield null;
@@ -92,7 +138,11 @@ final class ImageEmitter {
                     ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC -> atomic(access, image);
             case GATHER4H_PCK, GATHER8H_PCK ->
                     throw emission.refuse(access.pc(), access.op().word() + " needs its texels' bits", "pass.image.packed-gather");
-            case LOAD_PCK, BVH_INTERSECT, BVH64_INTERSECT ->
+            case LOAD_BY2, LOAD_BY4 ->
+                    throw emission.refuse(access.pc(), access.op().word() + " reads several texels", "pass.image.by-load");
+            case LOAD_PCK2, LOAD_PCK4 ->
+                    throw emission.refuse(access.pc(), access.op().word() + " reads several texels' bits", "pass.image.pck-load");
+            case BVH_INTERSECT, BVH64_INTERSECT ->
                     throw emission.refuse(access.pc(), access.op().word() + " is not modelled yet");
         };
     }
@@ -107,21 +157,27 @@ final class ImageEmitter {
         return emission.descriptor(image).word(3) & 0xfff;
     }
 
-    private View view(ShaderResource image, ImageDim dim, boolean storage, boolean depthCompare, Pc pc) {
+    private View view(ShaderResource image, ImageAccess access, boolean storage) {
         DescriptorWords words = emission.descriptor(image);
-        int number = format(image);
-        NumericClass numericClass = UnifiedFormat.numericClass(number);
+        ImageDim dim = access.dim();
+        boolean own = access.format() == 0;
+        int number = own ? format(image) : access.format();
+        NumericClass numericClass = number == ViewShape.FORMAT_64_UINT ? NumericClass.UINT : UnifiedFormat.numericClass(number);
+        // Texels of a cube are those of an array of its faces.
+        boolean facewise = storage || !access.op().usesSampler() && access.op() != ImageOp.RESINFO;
         ViewShape.Dimension dimension = switch (dim) {
             case D1, D1_ARRAY -> ViewShape.Dimension.D1;
             case D2, D2_ARRAY, D2_MSAA, D2_MSAA_ARRAY -> ViewShape.Dimension.D2;
             case D3 -> ViewShape.Dimension.D3;
-            case CUBE -> storage ? ViewShape.Dimension.D2 : ViewShape.Dimension.CUBE;
+            case CUBE -> facewise ? ViewShape.Dimension.D2 : ViewShape.Dimension.CUBE;
         };
         boolean arrayed = dim == ImageDim.D1_ARRAY || dim == ImageDim.D2_ARRAY || dim == ImageDim.D2_MSAA_ARRAY
-                || dim == ImageDim.CUBE && (storage || isCubeArray(words));
+                || dim == ImageDim.CUBE && (facewise || isCubeArray(words));
         boolean multisampled = dim == ImageDim.D2_MSAA || dim == ImageDim.D2_MSAA_ARRAY;
-        ViewShape shape = new ViewShape(dimension, arrayed, multisampled, numericClass, storage ? number : 0, depthCompare,
-                storage ? ViewShape.PLAIN_SWIZZLE : words.word(3) & 0xfff);
+        ViewShape shape = new ViewShape(dimension, arrayed, multisampled, numericClass, storage ? number : access.format(),
+                access.address().compare() != null, storage || !own ? ViewShape.PLAIN_SWIZZLE : words.word(3) & 0xfff,
+                storage ? level(access) : 0);
+        Pc pc = access.pc();
         Key key = new Key(image.index(), shape, storage);
         View known = views.get(key);
         if (known != null) {
@@ -132,6 +188,17 @@ final class ImageEmitter {
         return declared;
     }
 
+    /** The level that a storage access names, which has to be known for a view of it. */
+    private int level(ImageAccess access) {
+        Value level = access.op() == ImageOp.RESINFO ? null : access.address().lod();
+        Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
+        if (known == null || known < 0 || known > MAX_LEVEL) {
+            throw emission.refuse(access.pc(), "a storage image is seen level by level, and this level is "
+                    + (known == null ? "computed in the program" : known.toString()));
+        }
+        return known;
+    }
+
     /** A cube whose slices reach past one cube is an array of cubes: last slice - first slice at least 6. */
     private static boolean isCubeArray(DescriptorWords words) {
         int last = words.word(4) & 0x1fff;
@@ -140,7 +207,7 @@ final class ImageEmitter {
     }
 
     private View declare(ShaderResource image, ViewShape shape, boolean storage, Pc pc) {
-        int texel = switch (shape.numericClass()) {
+        int texel = shape.unifiedFormat() == ViewShape.FORMAT_64_UINT ? module.typeInt(64) : switch (shape.numericClass()) {
             case FLOAT -> code.float32();
             case UINT -> code.word();
             case SINT -> module.typeSigned32();
@@ -170,7 +237,12 @@ final class ImageEmitter {
     }
 
     private Spv.ImageFormat storageFormat(ShaderResource image, ViewShape shape, Pc pc) {
-        UnifiedFormat format = UnifiedFormat.of(format(image));
+        if (shape.unifiedFormat() == ViewShape.FORMAT_64_UINT) {
+            module.capability(Spv.Capability.Int64ImageEXT);
+            module.extension("SPV_EXT_shader_image_int64");
+            return Spv.ImageFormat.R64ui;
+        }
+        UnifiedFormat format = UnifiedFormat.of(shape.unifiedFormat());
         Spv.ImageFormat known = format == null ? null : hostFormat(format);
         if (known != null && (!needsExtendedFormats(known) || emission.host().has(HostFeature.STORAGE_IMAGE_EXTENDED_FORMATS))) {
             if (needsExtendedFormats(known)) {
@@ -179,8 +251,8 @@ final class ImageEmitter {
             return known;
         }
         if (image.read() && !emission.host().has(HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT)) {
-            throw emission.refuse(pc, "the device cannot read storage images without a format, and image format " + format(image)
-                    + " has none in modules");
+            throw emission.refuse(pc, "the device cannot read storage images without a format, and image format "
+                    + shape.unifiedFormat() + " has none in modules");
         }
         if (image.read()) {
             module.capability(Spv.Capability.StorageImageReadWithoutFormat);
@@ -243,15 +315,17 @@ final class ImageEmitter {
         };
     }
 
-    private int sampler(ImageAccess access) {
+    private int sampler(ImageAccess access, View view) {
         if (access.sampler() == null) {
             throw new IllegalStateException("a sampling access without sampler");
         }
         ShaderResource resource = emission.resource(access.sampler(), access.pc());
-        return samplers.computeIfAbsent(resource.index(), index -> {
+        HostBinding.Kind kind = view.shape.depthCompare() ? HostBinding.Kind.COMPARING_SAMPLER
+                : view.numericClass != NumericClass.FLOAT ? HostBinding.Kind.POINT_SAMPLER : HostBinding.Kind.SAMPLER;
+        return samplers.computeIfAbsent(new SamplerKey(resource.index(), kind), key -> {
             int variable = module.variable(Spv.StorageClass.UniformConstant, module.typeSampler());
-            emission.bindNext(variable, number -> new HostBinding(emission.set(), number, HostBinding.Kind.SAMPLER, index, false, null),
-                    "sampler" + index);
+            emission.bindNext(variable, number -> new HostBinding(emission.set(), number, kind, key.resource, false, null),
+                    "sampler" + key.resource);
             return variable;
         });
     }
@@ -261,7 +335,7 @@ final class ImageEmitter {
     }
 
     private int sampled(View view, ImageAccess access) {
-        int sampler = code.load(module.typeSampler(), sampler(access));
+        int sampler = code.load(module.typeSampler(), sampler(access, view));
         return code.op(OpSampledImage, module.typeSampledImage(view.imageType), loaded(view), sampler);
     }
 
@@ -280,21 +354,20 @@ final class ImageEmitter {
         ImageAddress address = access.address();
         refuseUnnormalised(access);
         boolean compares = address.compare() != null;
-        View view = view(image, access.dim(), false, compares, access.pc());
+        View view = view(image, access, false);
         int sampled = sampled(view, access);
         int coordinates = coordinates(access, view);
         List<Integer> operands = new ArrayList<>();
         int mask = 0;
         boolean gradients = !address.ddx().isEmpty();
-        boolean explicit = address.lod() != null || access.zeroLod() || gradients || emission.program.stage() != ShaderStage.PIXEL;
+        boolean explicit = address.lod() != null || access.has(ImageFlag.ZERO_LOD) || gradients || emission.program.stage() != ShaderStage.PIXEL;
         if (address.bias() != null && !explicit) {
             mask |= Spv.ImageOperands.Bias.code();
             operands.add(emission.float32(address.bias()));
         }
         if (explicit && !gradients) {
             mask |= Spv.ImageOperands.Lod.code();
-            // Decision B-001: implicit levels outside of the pixel stage are level 0.
-            operands.add(address.lod() != null ? emission.float32(address.lod()) : code.constantFloat(0));
+            operands.add(level(address));
         }
         if (gradients) {
             mask |= Spv.ImageOperands.Grad.code();
@@ -309,8 +382,13 @@ final class ImageEmitter {
             mask |= Spv.ImageOperands.ConstOffset.code();
             operands.add(offset);
         }
-        if (address.lodClamp() != null) {
-            throw emission.refuse(access.pc(), "a minimum level of detail needs a device that has shaderResourceMinLod");
+        if (address.lodClamp() != null && (gradients || !explicit)) {
+            if (!emission.host().has(HostFeature.RESOURCE_MIN_LOD)) {
+                throw emission.refuse(access.pc(), "a minimum level of detail needs a device that has shaderResourceMinLod");
+            }
+            module.capability(Spv.Capability.MinLod);
+            mask |= Spv.ImageOperands.MinLod.code();
+            operands.add(emission.float32(address.lodClamp()));
         }
         int[] tail = new int[operands.size() + (mask == 0 ? 0 : 1)];
         if (mask != 0) {
@@ -332,8 +410,20 @@ final class ImageEmitter {
         return result(access, channels(view, texel), view.numericClass);
     }
 
+    /**
+     * The level of a sample whose level is not the host's to find: the one given, else 0, as decision B-001 says for implicit levels outside
+     * of the pixel stage, moved by the bias and not below the clamp.
+     */
+    private int level(ImageAddress address) {
+        if (address.lod() != null) {
+            return emission.float32(address.lod());
+        }
+        int level = address.bias() != null ? emission.float32(address.bias()) : code.constantFloat(0);
+        return address.lodClamp() == null ? level : code.glsl(Spv.Glsl.NMax, code.float32(), level, emission.float32(address.lodClamp()));
+    }
+
     private void refuseUnnormalised(ImageAccess access) {
-        if (access.unorm()) {
+        if (access.has(ImageFlag.UNNORMALIZED)) {
             throw emission.refuse(access.pc(), "sampling with texel coordinates is not modelled yet");
         }
     }
@@ -345,7 +435,10 @@ final class ImageEmitter {
             throw emission.refuse(access.pc(), "a gather with a level other than 0 is not modelled yet");
         }
         boolean compares = address.compare() != null;
-        View view = view(image, access.dim(), false, compares, access.pc());
+        if (access.dim() != ImageDim.D2 && access.dim() != ImageDim.D2_ARRAY && access.dim() != ImageDim.CUBE) {
+            throw emission.refuse(access.pc(), "the host gathers from 2D images and cubes, not from dim:" + access.dim().word());
+        }
+        View view = view(image, access, false);
         int sampled = sampled(view, access);
         int coordinates = coordinates(access, view);
         int[] tail = new int[0];
@@ -367,7 +460,7 @@ final class ImageEmitter {
             texel = code.op(OpImageGather, texelType(view), Words.join(new int[] {sampled, coordinates, code.constant(channel)}, tail));
         }
         int[] words = channels(view, texel);
-        return access.d16() ? vector(TexelCodec.pack16(code, module, words, view.numericClass == NumericClass.FLOAT)) : vector(words);
+        return access.has(ImageFlag.D16) ? vector(TexelCodec.pack16(code, module, words, view.numericClass == NumericClass.FLOAT)) : vector(words);
     }
 
     /** Host coordinates of a sampling access: the guest's cube face and place on it become a direction. */
@@ -416,7 +509,7 @@ final class ImageEmitter {
 
     private int gradient(ImageAccess access, List<Value> values) {
         if (access.dim() == ImageDim.CUBE) {
-            throw emission.refuse(access.pc(), "cube gradients are not modelled yet", "pass.image.cube-gradients");
+            throw emission.refuse(access.pc(), "a cube sample with derivatives is not modelled", "pass.image.cube-face");
         }
         int[] floats = values.stream().mapToInt(emission::float32).toArray();
         return floats.length == 1 ? floats[0] : code.construct(module.typeVector(code.float32(), floats.length), floats);
@@ -456,15 +549,13 @@ final class ImageEmitter {
 
     private int load(ImageAccess access, ShaderResource image) {
         boolean storage = image.written();
-        View view = view(image, access.dim(), storage, false, access.pc());
+        View view = view(image, access, storage);
         int coordinates = texelCoordinates(access, view);
         int texel;
         if (storage) {
-            if (access.address().lod() != null && !isZero(access.address().lod())) {
-                throw emission.refuse(access.pc(), "a load of a level other than 0 of an image that is also written is not modelled yet");
-            }
             texel = code.op(OpImageRead, texelType(view), loaded(view), coordinates);
-            return result(access, selected(image, channels(view, texel)), view.numericClass);
+            int[] channels = channels(view, texel);
+            return result(access, access.format() == 0 ? selected(image, channels) : channels, view.numericClass);
         }
         if (view.shape.multisampled()) {
             int sample = emission.word(access.address().coordinates().getLast());
@@ -474,10 +565,6 @@ final class ImageEmitter {
             texel = code.op(OpImageFetch, texelType(view), loaded(view), coordinates, Spv.ImageOperands.Lod.code(), lod);
         }
         return result(access, channels(view, texel), view.numericClass);
-    }
-
-    private static boolean isZero(@Nullable Value value) {
-        return value != null && Integer.valueOf(0).equals(Emission.constantWord(value));
     }
 
     private int[] selected(ShaderResource image, int[] channels) {
@@ -492,14 +579,11 @@ final class ImageEmitter {
     }
 
     private void store(ImageAccess access, ShaderResource image) {
-        if (access.address().lod() != null && !isZero(access.address().lod())) {
-            throw emission.refuse(access.pc(), "a store to a level other than 0 is not modelled yet");
-        }
-        View view = view(image, access.dim(), true, false, access.pc());
+        View view = view(image, access, true);
         int coordinates = texelCoordinates(access, view);
         int[] given = access.data().stream().mapToInt(emission::word).toArray();
         int count = Integer.bitCount(access.dmask());
-        int[] words = access.d16() ? TexelCodec.unpack16(code, given, count, view.numericClass) : given;
+        int[] words = access.has(ImageFlag.D16) ? TexelCodec.unpack16(code, given, count, view.numericClass) : given;
         int[] channels = new int[4];
         int next = 0;
         for (int i = 0; i < 4; i++) {
@@ -532,16 +616,26 @@ final class ImageEmitter {
     }
 
     private int atomic(ImageAccess access, ShaderResource image) {
-        View view = view(image, access.dim(), true, false, access.pc());
-        if (view.numericClass == NumericClass.FLOAT) {
-            throw emission.refuse(access.pc(), "an atomic on a float image is not modelled yet", "pass.image.atomic-on-float");
-        }
-        int scalar = view.numericClass == NumericClass.SINT ? module.typeSigned32() : code.word();
+        View view = view(image, access, true);
+        boolean wide = view.shape.unifiedFormat() == ViewShape.FORMAT_64_UINT;
+        int scalar = wide ? module.typeInt(64) : view.numericClass == NumericClass.SINT ? module.typeSigned32() : code.word();
         int pointer = code.op(OpImageTexelPointer, module.typePointer(Spv.StorageClass.Image, scalar), view.variable,
                 texelCoordinates(access, view), code.constant(0));
+        int[] words = access.data().stream().mapToInt(emission::word).toArray();
+        if (!wide) {
+            return code.asWord(atomic(access, view, scalar, pointer, typed(view, words)));
+        }
+        module.capability(Spv.Capability.Int64Atomics);
+        int[] data = new int[words.length / 2];
+        for (int i = 0; i < data.length; i++) {
+            data[i] = code.op(OpBitcast, scalar, code.construct(module.typeVector(code.word(), 2), words[2 * i], words[2 * i + 1]));
+        }
+        return code.op(OpBitcast, module.typeVector(code.word(), 2), atomic(access, view, scalar, pointer, data));
+    }
+
+    private int atomic(ImageAccess access, View view, int scalar, int pointer, int[] data) {
         int scope = code.constant(Spv.Scope.Device.code());
         int relaxed = code.constant(0);
-        int[] data = typed(view, access.data().stream().mapToInt(emission::word).toArray());
         Spv.Op op = switch (access.op()) {
             case ATOMIC_SWAP -> OpAtomicExchange;
             case ATOMIC_ADD -> OpAtomicIAdd;
@@ -554,18 +648,47 @@ final class ImageEmitter {
             case ATOMIC_OR -> OpAtomicOr;
             case ATOMIC_XOR -> OpAtomicXor;
             case ATOMIC_CMPSWAP -> OpAtomicCompareExchange;
-            default -> throw emission.refuse(access.pc(), access.op().word() + " is not modelled yet");
+            case ATOMIC_INC, ATOMIC_DEC -> null;
+            default -> throw new IllegalStateException(access.op().word() + " is no atomic");
         };
-        int old = op == OpAtomicCompareExchange ? code.op(op, scalar, pointer, scope, relaxed, relaxed, data[0], data[1])
+        if (op == null) {
+            return code.when(isInside(access, view), code.word(), code.constant(0), () -> counted(access, pointer, scope, data[0]));
+        }
+        return op == OpAtomicCompareExchange ? code.op(op, scalar, pointer, scope, relaxed, relaxed, data[0], data[1])
                 : code.op(op, scalar, pointer, scope, relaxed, data[0]);
-        return scalar == code.word() ? old : code.asWord(old);
+    }
+
+    /** Counts up to a limit and then from 0, or down to 0 and then from the limit. */
+    private int counted(ImageAccess access, int pointer, int scope, int limit) {
+        if (access.op() == ImageOp.ATOMIC_INC) {
+            return code.exchangeUntilDone(code.word(), pointer, scope, old -> code.selectWord(code.lessUnsigned(old, limit),
+                    code.addConstant(old, 1), code.constant(0)));
+        }
+        return code.exchangeUntilDone(code.word(), pointer, scope, old -> {
+            int wraps = code.op(OpLogicalOr, code.bool(), code.equal(old, code.constant(0)), code.lessUnsigned(limit, old));
+            return code.selectWord(wraps, limit, code.addConstant(old, -1));
+        });
+    }
+
+    /** Whether a texel exists: an exchange of one that does not would never succeed. */
+    private int isInside(ImageAccess access, View view) {
+        module.capability(Spv.Capability.ImageQuery);
+        List<Value> coordinates = access.address().coordinates();
+        int count = coordinates.size();
+        int size = code.op(OpImageQuerySize, count == 1 ? code.word() : module.typeVector(code.word(), count), loaded(view));
+        int inside = 0;
+        for (int i = 0; i < count; i++) {
+            int within = code.lessUnsigned(emission.word(coordinates.get(i)), count == 1 ? size : code.extract(code.word(), size, i));
+            inside = i == 0 ? within : code.both(inside, within);
+        }
+        return inside;
     }
 
     // Queries.
 
     private int size(ImageAccess access, ShaderResource image) {
         module.capability(Spv.Capability.ImageQuery);
-        View view = view(image, access.dim(), false, false, access.pc());
+        View view = view(image, access, false);
         int components = switch (view.shape.dimension()) {
             case D1 -> 1;
             case D2, CUBE -> 2;
@@ -582,6 +705,13 @@ final class ImageEmitter {
             channels[view.shape.dimension() == ViewShape.Dimension.D1 && i == 1 ? 2 : i] =
                     components == 1 ? size : code.extract(code.word(), size, i);
         }
+        Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
+        if (known == null || known != 0) {
+            int exists = code.lessUnsigned(emission.word(java.util.Objects.requireNonNull(level)), channels[3]);
+            for (int i = 0; i < channels.length; i++) {
+                channels[i] = code.selectWord(exists, channels[i], code.constant(0));
+            }
+        }
         return result(access, channels, NumericClass.UINT);
     }
 
@@ -590,7 +720,7 @@ final class ImageEmitter {
             throw emission.refuse(access.pc(), "a level-of-detail query needs derivatives, which only the pixel stage has");
         }
         module.capability(Spv.Capability.ImageQuery);
-        View view = view(image, access.dim(), false, false, access.pc());
+        View view = view(image, access, false);
         int sampled = sampled(view, access);
         int pair = code.op(OpImageQueryLod, module.typeVector(code.float32(), 2), sampled, coordinates(access, view));
         int[] channels = {code.asWord(code.extract(code.float32(), pair, 0)), code.asWord(code.extract(code.float32(), pair, 1)),
@@ -624,7 +754,7 @@ final class ImageEmitter {
         if (next == 0) {
             wanted[0] = channels[0];
         }
-        return vector(access.d16() ? TexelCodec.pack16(code, module, wanted, numericClass == NumericClass.FLOAT) : wanted);
+        return vector(access.has(ImageFlag.D16) ? TexelCodec.pack16(code, module, wanted, numericClass == NumericClass.FLOAT) : wanted);
     }
 
     private int vector(int[] words) {

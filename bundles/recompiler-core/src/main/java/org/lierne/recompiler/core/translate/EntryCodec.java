@@ -216,6 +216,7 @@ final class EntryCodec {
             out.writeInt(view.unifiedFormat());
             out.writeBoolean(view.depthCompare());
             out.writeInt(view.swizzle());
+            out.writeByte(view.level());
         }
     }
 
@@ -226,7 +227,7 @@ final class EntryCodec {
         int resource = in.readInt();
         boolean written = in.readBoolean();
         ViewShape view = !in.readBoolean() ? null : new ViewShape(one(ViewShape.Dimension.values(), in), in.readBoolean(),
-                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt());
+                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt(), in.readByte());
         return new HostBinding(set, binding, kind, resource, written, view);
     }
 

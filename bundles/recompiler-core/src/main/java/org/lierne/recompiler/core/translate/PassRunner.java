@@ -26,20 +26,23 @@ final class PassRunner {
     private final HostFacts host;
     private final Switches switches;
     private final @Nullable List<DescriptorWords> descriptors;
+    private final @Nullable List<DescriptorWords> whole;
     private final @Nullable CompatUse use;
     private final boolean validates;
 
     /**
      * @param descriptors masked words of the module's resources; null while a program is analysed
+     * @param whole the same words unmasked, for messages
      * @param use is told where modes act, or null
      * @param validates whether the validator runs after every pass
      */
     PassRunner(ShaderProgram program, HostFacts host, Switches switches, @Nullable List<DescriptorWords> descriptors,
-                      @Nullable CompatUse use, boolean validates) {
+                      @Nullable List<DescriptorWords> whole, @Nullable CompatUse use, boolean validates) {
         this.program = program;
         this.host = host;
         this.switches = switches;
         this.descriptors = descriptors;
+        this.whole = whole;
         this.use = use;
         this.validates = validates;
     }
@@ -109,6 +112,11 @@ final class PassRunner {
         @Override
         public @Nullable DescriptorWords descriptor(int resource) {
             return descriptors == null || resource >= descriptors.size() ? null : descriptors.get(resource);
+        }
+
+        @Override
+        public String told(int resource) {
+            return whole == null || resource >= whole.size() ? "unknown" : whole.get(resource).toString();
         }
 
         @Override

@@ -2,14 +2,20 @@ package org.lierne.recompiler.core.translate;
 
 import java.util.List;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.ImageBits;
+import org.lierne.recompiler.program.SamplerBits;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderResource;
 
 /**
- * The bits of descriptors that shape code. Addresses, sizes, levels and filters stay out: two draws that differ in those alone share a
- * variant. What is masked away here no pass and no emitter may look at, so passes get the masked words.
+ * The bits of descriptors that shape code. Addresses and sizes stay out, and mostly levels and filters too: two draws that differ in
+ * those alone share a variant. What is masked away here no pass and no emitter may look at, so passes get the masked words.
  */
 final class Specialization {
+    private static final int UINT_8_8_8_8 = 60;
+    /** Stands for a last level other than 0. */
+    private static final int ANOTHER_LEVEL = 1 << 16;
+
     private Specialization() {}
 
     /** The words with everything else cleared. A null descriptor stays null, and only a null one becomes it. */
@@ -17,30 +23,52 @@ final class Specialization {
         if (descriptors.size() != layout.resources().size()) {
             throw new IllegalArgumentException(descriptors.size() + " descriptors given for " + layout.resources().size() + " resources");
         }
-        return layout.resources().stream().map(resource -> masked(resource, descriptors.get(resource.index()))).toList();
+        boolean counts = false;
+        boolean written = false;
+        for (ShaderResource resource : layout.resources()) {
+            DescriptorWords words = descriptors.get(resource.index());
+            counts |= resource.kind() == ShaderResource.Kind.SAMPLER && SamplerBits.of(words).isUnnormalized();
+            written |= resource.kind() == ShaderResource.Kind.IMAGE && isSamplingWritten(ImageBits.of(words));
+        }
+        boolean hasLevels = counts || written;
+        boolean hasFilters = written;
+        return layout.resources().stream().map(resource -> masked(resource, descriptors.get(resource.index()), hasLevels, hasFilters))
+                .toList();
     }
 
-    private static DescriptorWords masked(ShaderResource resource, DescriptorWords words) {
+    /** Whether the sampler's filters and the image's levels decide how samples of the image are written (rules C-021, C-035, C-036). */
+    private static boolean isSamplingWritten(ImageBits image) {
+        return ImageBits.isConverted(image.format()) || image.type() == ImageBits.D3 || image.format() == UINT_8_8_8_8;
+    }
+
+    private static DescriptorWords masked(ShaderResource resource, DescriptorWords words, boolean hasLevels, boolean hasFilters) {
         return switch (resource.kind()) {
             case MEMORY -> DescriptorWords.of(0, 0);
-            case SAMPLER -> DescriptorWords.of(words.word(0) & 1 << 15, 0, 0, 0);
+            case SAMPLER -> DescriptorWords.of(words.word(0) & (hasFilters ? SamplerBits.FORMS | SamplerBits.CLAMPS : SamplerBits.FORMS), 0,
+                    hasFilters ? words.word(2) & SamplerBits.FILTERS : 0, 0);
             // The low bits of the base, stride and swizzle; selects, format, modes. Type other than 0 in the top bits is kept to be refused.
             case BUFFER -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0)
                     : DescriptorWords.of(words.word(0) & 3, words.word(1) & 0xffff0000, 0, words.word(3) | 1 << 24);
-            // Format; selects and type; whether a cube has more than six slices.
-            case IMAGE -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0, 0, 0, 0, 0)
-                    : DescriptorWords.of(0, words.word(1) & 0x1ff00000, 0, words.word(3) & 0xf0000fff, cubeSlices(words), 0,
-                            words.word(6) & 1 << 21, 0);
+            case IMAGE -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0, 0, 0, 0, 0) : image(words, hasLevels);
         };
     }
 
-    /** Last slice: 0, 5 for one cube, 11 for an array of cubes; other types keep nothing. */
-    private static int cubeSlices(DescriptorWords words) {
-        if (words.word(3) >>> 28 != 0xb) {
-            return 0;
-        }
+    /** Format; selects and type, whether there are levels, the order of a sample mask; how many slices; whether it is compressed. */
+    private static DescriptorWords image(DescriptorWords words, boolean hasLevels) {
+        int levels = hasLevels && !ImageBits.of(words).isLevelZeroAlone() ? ANOTHER_LEVEL : 0;
+        int tiling = ImageBits.of(words).isSampleMask() ? words.word(3) & 0x1f << 20 : 0;
+        return DescriptorWords.of(0, words.word(1) & 0x1ff00000, 0, words.word(3) & 0xf0000fff | levels | tiling, slices(words), 0,
+                words.word(6) & 1 << 21, 0);
+    }
+
+    /** Last slice: 0, 5 for one cube, 11 for an array of cubes; 0 for a volume of one slice, else 1; other types keep nothing. */
+    private static int slices(DescriptorWords words) {
         int last = words.word(4) & 0x1fff;
         int first = words.word(4) >>> 16 & 0x1fff;
-        return last - first >= 6 ? 11 : 5;
+        return switch (words.word(3) >>> 28) {
+            case ImageBits.D3 -> Math.min(last, 1);
+            case ImageBits.CUBE -> last - first >= 6 ? 11 : 5;
+            default -> 0;
+        };
     }
 }

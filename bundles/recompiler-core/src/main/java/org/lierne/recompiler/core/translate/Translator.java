@@ -135,7 +135,7 @@ public final class Translator implements ShaderTranslator {
         ShaderLayout layout = readLayout(work.analysisKey);
         if (layout == null) {
             IrModule module = Lift.module(program);
-            run(module, program, options, work, null, Invariant.DESCRIPTORS_RESOLVED, "");
+            run(module, program, options, work, null, null, Invariant.DESCRIPTORS_RESOLVED, "");
             layout = new ShaderLayout(module.resources(), module.patches());
             disk.write(work.analysisKey, EntryCodec.write(layout));
         }
@@ -163,7 +163,7 @@ public final class Translator implements ShaderTranslator {
             String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
             shader = readShader(key);
             if (shader == null) {
-                shader = make(program, layout, variant.specialization, options, work, key);
+                shader = make(program, layout, variant.specialization, descriptors, options, work, key);
                 disk.write(key, EntryCodec.write(shader));
             }
             equals.keep(whatever, work.plan, work.shaping, shader);
@@ -173,12 +173,12 @@ public final class Translator implements ShaderTranslator {
     }
 
     private TranslatedShader make(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> specialization,
-                                  TranslationOptions options, Prepared work, String key) {
+                                  List<DescriptorWords> descriptors, TranslationOptions options, Prepared work, String key) {
         long start = System.nanoTime();
         IrModule module = Lift.module(program);
         List<TranslatedShader.PassRun> runs = new ArrayList<>();
         runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
-        runs.addAll(run(module, program, options, work, specialization, null, ""));
+        runs.addAll(run(module, program, options, work, specialization, descriptors, null, ""));
         start = System.nanoTime();
         EmittedModule emitted = SpirvEmitter.emit(module, program, specialization, options, work.switches, use);
         runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
@@ -233,13 +233,16 @@ public final class Translator implements ShaderTranslator {
     /**
      * Runs the plan, or its first part.
      *
+     * @param specialization masked descriptors; null while a program is analysed
+     * @param descriptors the whole ones
      * @param until the invariant behind whose giver to stop, null for all
      * @param afterPass the pass behind which to stop, "" for none
      */
     private List<TranslatedShader.PassRun> run(IrModule module, ShaderProgram program, TranslationOptions options, Prepared work,
+                                               @Nullable List<DescriptorWords> specialization,
                                                @Nullable List<DescriptorWords> descriptors, @Nullable Invariant until,
                                                String afterPass) {
-        return new PassRunner(program, options.host(), work.switches, descriptors, use, validates)
+        return new PassRunner(program, options.host(), work.switches, specialization, descriptors, use, validates)
                 .run(module, work.plan, until, afterPass);
     }
 
@@ -289,7 +292,7 @@ public final class Translator implements ShaderTranslator {
         }
         IrModule module = Lift.module(program);
         requirePass(work.plan, afterPass);
-        run(module, program, options, work, Specialization.of(layout, descriptors), null, afterPass);
+        run(module, program, options, work, Specialization.of(layout, descriptors), descriptors, null, afterPass);
         return IrText.print(module);
     }
 
@@ -303,7 +306,7 @@ public final class Translator implements ShaderTranslator {
     private String graphs(ShaderProgram program, TranslationOptions options, Prepared work) {
         IrModule module = Lift.module(program);
         String before = graph(module);
-        run(module, program, options, work, null, Invariant.STRUCTURED, "");
+        run(module, program, options, work, null, null, Invariant.STRUCTURED, "");
         return "as lifted:\n" + before + "structured:\n" + graph(module);
     }
 

@@ -80,7 +80,7 @@ final class ImageDimensionsTest {
         assertEquals("pass.image.cube-face", refusal.pluginId());
         assertEquals(0x10, refusal.pc());
         assertTrue(refusal.instruction().startsWith("image_store"), refusal.instruction());
-        assertTrue(refusal.reason().startsWith("a dim:d2 access of a descriptor of type 11 (format 71"), refusal.reason());
+        assertTrue(refusal.reason().startsWith("a dim:d2 access of a descriptor of type 11 (cube, format 71 (FLOAT)"), refusal.reason());
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.lierne.pass.image.cube_face;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.ImageAccess;
@@ -11,66 +10,60 @@ import org.lierne.recompiler.ir.ImageAddress;
 import org.lierne.recompiler.ir.ImageDim;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Invariant;
-import org.lierne.recompiler.ir.IrBlock;
-import org.lierne.recompiler.ir.IrModule;
-import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarType;
-import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.Compat;
-import org.lierne.recompiler.pass.PassContext;
+import org.lierne.recompiler.pass.ImageAccessPass;
+import org.lierne.recompiler.pass.ImageSite;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
-import org.lierne.recompiler.program.DescriptorWords;
-import org.lierne.recompiler.program.ShaderResource;
+import org.lierne.recompiler.program.ImageBits;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * A 2D access to a cube becomes an access to slice 0 of the cube seen as a 2D array from its BASE_ARRAY on: texel coordinates stay,
- * sample coordinates lose the 1 that face coordinates start at.
+ * sample coordinates lose the 1 that face coordinates start at. A cube sample with derivatives becomes one of the same array, since its
+ * derivatives are the face's (rule A-053).
  */
 @Component(service = TranslationPass.class)
-@PassSpec(id = "pass.image.cube-face", needs = {Invariant.SSA, Invariant.DESCRIPTORS_RESOLVED})
-@Compat(rules = {"A-050", "C-062", "C-063", "C-064", "C-065"}, off = Compat.Off.REFUSE)
-public final class CubeFace implements TranslationPass {
-    private static final int TYPE_CUBE = 11;
+@PassSpec(id = "pass.image.cube-face", needs = {Invariant.SSA, Invariant.DESCRIPTORS_RESOLVED},
+        after = {"pass.float.nan", "pass.float.denormal.f32"}, before = {"recompiler.image-dimensions", "recompiler.float-controls", "pass.cf.structurizer"})
+@Compat(rules = {"A-050", "A-053", "C-062", "C-063", "C-064", "C-065"}, off = Compat.Off.REFUSE)
+public final class CubeFace extends ImageAccessPass {
     /** 32_SINT: stored through a conversion, not measured (rule C-062). */
     private static final int FORMAT_32_SINT = 21;
+    private static final int FACES = 6;
 
     @Override
-    public boolean run(IrModule module, PassContext context) {
-        boolean changed = false;
-        for (IrBlock block : module.blocks()) {
-            for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
-                if (at.next() instanceof ImageAccess access && access.dim() == ImageDim.D2
-                        && access.image() instanceof Place.ResourceRef resource) {
-                    DescriptorWords words = context.descriptor(resource.index());
-                    if (words != null && type(words) == TYPE_CUBE) {
-                        String problem = problem(access, module.resources().get(resource.index()), words);
-                        if (problem != null) {
-                            throw context.refuse(access.pc(), problem + "; the descriptor is a cube, format "
-                                    + format(words) + ", words " + words);
-                        }
-                        at.set(onFace(module, at, access));
-                        context.acted(access.pc(), "2D access of a cube goes to the face its descriptor starts at");
-                        changed = true;
-                    }
-                }
-            }
+    protected boolean rewrite(ImageSite site) {
+        ImageAccess access = site.access();
+        if (site.image().type() != ImageBits.CUBE) {
+            return false;
         }
-        return changed;
+        if (access.dim() == ImageDim.CUBE && !access.address().ddx().isEmpty()) {
+            site.become(access.addressedAs(ImageDim.D2_ARRAY, access.address().withCoordinates(onFace(site, layer(site)))));
+            site.acted("a cube sample with derivatives stays on its face");
+            return true;
+        }
+        if (access.dim() != ImageDim.D2) {
+            return false;
+        }
+        require(site, problem(site));
+        List<Value> coordinates;
+        if (access.op() == ImageOp.SAMPLE) {
+            coordinates = onFace(site, Const.f32(0));
+        } else {
+            coordinates = new ArrayList<>(access.address().coordinates());
+            coordinates.add(Const.i32(0));
+        }
+        site.become(access.addressedAs(ImageDim.D2_ARRAY, access.address().withCoordinates(coordinates)));
+        site.acted("2D access of a cube goes to the face its descriptor starts at");
+        return true;
     }
 
-    private static int type(DescriptorWords words) {
-        return words.word(3) >>> 28;
-    }
-
-    private static int format(DescriptorWords words) {
-        return words.word(1) >>> 20 & 0x1ff;
-    }
-
-    /** Why the access is not among those measured, null when it is. */
-    private static @Nullable String problem(ImageAccess access, ShaderResource resource, DescriptorWords words) {
+    /** Why a 2D access is not among those measured, null when it is. */
+    private static @Nullable String problem(ImageSite site) {
+        ImageAccess access = site.access();
         ImageAddress address = access.address();
         return switch (access.op()) {
             case SAMPLE -> address.bias() != null ? "a biased 2D sample of a cube is not modelled"
@@ -80,26 +73,32 @@ public final class CubeFace implements TranslationPass {
                     : address.lodClamp() != null ? "a 2D sample of a cube with a LOD clamp is not modelled" : null;
             case LOAD -> address.lod() != null ? "a 2D load of a cube with a mip level is not modelled" : null;
             case STORE -> address.lod() != null ? "a 2D store to a cube with a mip level is not modelled"
-                    : resource.read() ? "a 2D store to a cube that the program also reads is not modelled"
-                    : format(words) == FORMAT_32_SINT ? "a 2D store to a cube in a format that converts is not modelled" : null;
+                    : site.resource().read() ? "a 2D store to a cube that the program also reads is not modelled"
+                    : site.image().format() == FORMAT_32_SINT || ImageBits.isConverted(site.image().format())
+                            ? "a 2D store to a cube in a format that converts is not modelled" : null;
             default -> "this 2D access of a cube (" + access.op().word() + ") is not modelled";
         };
     }
 
-    private static ImageAccess onFace(IrModule module, IrBlock.Editor at, ImageAccess access) {
-        ImageAddress address = access.address();
+    private static List<Value> onFace(ImageSite site, Value layer) {
         List<Value> coordinates = new ArrayList<>();
-        if (access.op() == ImageOp.SAMPLE) {
-            for (Value each : address.coordinates()) {
-                Ssa moved = module.fresh(ScalarType.F32);
-                at.insertBefore(new Alu(moved, AluOp.FADD, List.of(each, Const.f32(-1)), access.pc()));
-                coordinates.add(moved);
-            }
-            coordinates.add(Const.f32(0));
-        } else {
-            coordinates.addAll(address.coordinates());
-            coordinates.add(Const.i32(0));
+        for (Value each : site.address().coordinates().subList(0, 2)) {
+            coordinates.add(site.code().alu(AluOp.FADD, ScalarType.F32, each, Const.f32(-1)));
         }
-        return access.addressedAs(ImageDim.D2_ARRAY, address.withCoordinates(coordinates));
+        coordinates.add(layer);
+        return coordinates;
+    }
+
+    /** The face as a layer: arrays of cubes count eight faces a cube, of which six exist. */
+    private static Value layer(ImageSite site) {
+        Value face = site.address().coordinates().get(2);
+        if (!site.image().isCubeArray()) {
+            return face;
+        }
+        Value whole = site.code().alu(AluOp.F_TO_U, ScalarType.I32, site.code().alu(AluOp.FRNDNE, ScalarType.F32, face));
+        Value cube = site.code().alu(AluOp.SHR_U, ScalarType.I32, whole, Const.i32(3));
+        Value first = site.code().alu(AluOp.IMUL, ScalarType.I32, cube, Const.i32(FACES));
+        Value layer = site.code().alu(AluOp.IADD, ScalarType.I32, first, site.code().and(whole, Const.i32(7)));
+        return site.code().alu(AluOp.U_TO_F, ScalarType.F32, layer);
     }
 }

@@ -2,6 +2,7 @@ package org.lierne.pass.image.packed_gather;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -11,6 +12,7 @@ import org.lierne.recompiler.ir.Extract;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageAddress;
 import org.lierne.recompiler.ir.ImageDim;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
@@ -96,9 +98,9 @@ public final class PackedGather implements TranslationPass {
     /** Why the access is not among those measured, null when it is. */
     private static @Nullable String problem(ImageAccess access, @Nullable DescriptorWords sampler) {
         return access.op() == ImageOp.GATHER8H_PCK ? "what a gather of eight texels returns is not known"
-                : access.d16() ? "a packed gather of 16-bit data is not measured"
+                : access.has(ImageFlag.D16) ? "a packed gather of 16-bit data is not measured"
                 : access.dim() != ImageDim.D2 ? "a packed gather with dim:" + access.dim().word() + " is not measured"
-                : access.unorm() || sampler != null && (sampler.word(0) & FORCE_UNNORMALIZED) != 0
+                : access.has(ImageFlag.UNNORMALIZED) || sampler != null && (sampler.word(0) & FORCE_UNNORMALIZED) != 0
                         ? "a packed gather at texel coordinates is not measured" : null;
     }
 
@@ -224,7 +226,7 @@ public final class PackedGather implements TranslationPass {
         private Value read(ImageOp op, int dmask, int dwords, ImageAddress address) {
             Type type = dwords == 1 ? ScalarType.I32 : new VectorType(ScalarType.I32, dwords);
             Ssa result = module.fresh(type);
-            code.add(new ImageAccess(result, op, access.image(), null, access.dim(), dmask, false, true, false, false, address, List.of(),
+            code.add(new ImageAccess(result, op, access.image(), null, access.dim(), dmask, Set.of(ImageFlag.UNNORMALIZED), 0, address, List.of(),
                     access.guard(), access.pc()));
             return result;
         }

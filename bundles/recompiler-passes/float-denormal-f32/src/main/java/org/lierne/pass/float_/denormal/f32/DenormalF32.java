@@ -25,7 +25,7 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.denormal.f32", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.F32_DENORMALS_EXPLICIT,
-        after = {"pass.opt.implied-conditions", "pass.image.cube-face"}, before = "pass.cf.structurizer")
+        after = "pass.opt.implied-conditions", before = "pass.cf.structurizer")
 @Compat(rules = {"B-032", "B-038"}, off = Compat.Off.PLAIN)
 public final class DenormalF32 implements TranslationPass {
     private static final String ID = "pass.float.denormal.f32";
