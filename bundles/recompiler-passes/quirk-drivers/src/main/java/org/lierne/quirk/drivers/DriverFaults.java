@@ -47,7 +47,7 @@ public enum DriverFaults implements DriverQuirk {
         static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
         private static final DriverRange RADV = DriverRange.all("radv");
         private static final DriverRange NVIDIA = DriverRange.all("NVIDIA");
-        private static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
+        static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
 
         private Drivers() {}
     }
@@ -92,6 +92,7 @@ public enum DriverFaults implements DriverQuirk {
             List<CompatMode> all = new ArrayList<>(List.of(values()));
             all.add(OrderedCompare.FAULT);
             all.add(Mul16.FAULT);
+            all.add(ZeroOperands.FAULT);
             return all;
         }
     }

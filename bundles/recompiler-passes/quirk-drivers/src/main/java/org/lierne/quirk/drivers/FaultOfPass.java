@@ -7,15 +7,10 @@ import org.lierne.recompiler.pass.DriverRange;
 /**
  * A fault that a pass works around; the pass declares the mode.
  *
- * @param id   the pass
- * @param rule the rule that states it
+ * @param id    the pass
+ * @param rules the rules that state it
  */
-record FaultOfPass(String id, String rule, DriverRange driver) implements DriverQuirk {
-    @Override
-    public List<String> rules() {
-        return List.of(rule);
-    }
-
+record FaultOfPass(String id, List<String> rules, DriverRange driver) implements DriverQuirk {
     @Override
     public boolean on() {
         return true;

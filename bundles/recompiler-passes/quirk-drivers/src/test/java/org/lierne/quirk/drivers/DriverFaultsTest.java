@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.pass.DriverQuirk;
@@ -43,7 +44,8 @@ final class DriverFaultsTest {
                 applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.bda-span", "quirk.driver.nvidia.nan"), applying(NVIDIA));
-        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock"), applying(LLVMPIPE));
+        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock", "quirk.driver.llvmpipe.zero-operand"),
+                applying(LLVMPIPE));
         assertEquals(List.of(), applying(HostDriver.NONE));
     }
 
@@ -138,5 +140,33 @@ final class DriverFaultsTest {
 
         assertFalse(run(new Mul16(), Mul16.ID, whole, AMD));
         assertFalse(run(new Mul16(), Mul16.ID, module(LOW_PRODUCT), LLVMPIPE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fadd v2, 0x0:f32", "fadd 0x0:f32, v2", "fsub 0x0:f32, v2", "fsub v2, 0x80000000:f32", "fmul v2, 0x0:f32",
+        "fmul 0x80000000:f32, v2", "fmad v2, v3, 0x0:f32", "fmad v2, 0x0:f32, v3", "fmad v2, 0x80000000:f32, 0x0:f32", "fma v2, v3, 0x0:f32"})
+    void hidesZeroOperandsWithoutChangingAResult(String operation) {
+        String text = "  v2: f32 = bitcast v0\n  v3: f32 = bitcast v1\n  v4: f32 = " + operation + "\n  v9: i32 = bitcast v4\n";
+        IrModule plain = module(text);
+        IrModule changed = module(text);
+
+        assertFalse(run(new ZeroOperands(), ZeroOperands.ID, module(text), NVIDIA));
+        assertTrue(run(new ZeroOperands(), ZeroOperands.ID, changed, LLVMPIPE));
+
+        int[] values = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x00800000, 0x80800000, 0x7f7fffff};
+        for (int a : values) {
+            for (int b : values) {
+                int expected = JavaHost.word(plain, new int[] {a, b, 0});
+                int got = JavaHost.word(changed, new int[] {a, b, 0});
+                assertEquals(Float.intBitsToFloat(expected), Float.intBitsToFloat(got), operation + " %08x %08x".formatted(a, b));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fadd v2, v3", "fadd v2, 0x80000000:f32", "fsub v2, 0x0:f32", "fmul v2, 0x3f800000:f32", "fma v2, v3, 0x80000000:f32"})
+    void leavesOtherOperandsAlone(String operation) {
+        assertFalse(run(new ZeroOperands(), ZeroOperands.ID, module("  v2: f32 = bitcast v0\n  v3: f32 = bitcast v1\n  v4: f32 = " + operation
+                + "\n  v9: i32 = bitcast v4\n"), LLVMPIPE));
     }
 }
