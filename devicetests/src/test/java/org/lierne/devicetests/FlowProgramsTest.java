@@ -222,4 +222,24 @@ final class FlowProgramsTest {
                 "s_and_b32 exec_lo, exec_lo, vcc_lo", "s_cbranch_execnz loop", "s_mov_b32 exec_lo, -1", "v_mov_b32_e32 v1, s12")
                 .gives(every(32, 31));
     }
+
+    /** A wave takes the path for its first lanes; the others are active there, although VCC has no bit for them. */
+    @Test
+    void votesOverVccTakeActiveLanesAlong() {
+        SmallProgram.of(32, "v_mov_b32_e32 v1, 1", "v_cmp_gt_u32_e32 vcc_lo, 5, v0", "s_cbranch_vccz over", "v_mov_b32_e32 v1, 2",
+                "over:").gives(every(32, 2));
+        SmallProgram.of(64, "v_mov_b32_e32 v1, 1", "v_cmp_lt_u32_e32 vcc, 60, v0", "s_cbranch_vccnz over", "v_mov_b32_e32 v1, 2",
+                "over:").gives(every(64, 1));
+    }
+
+    /** A comparison on a path that few lanes take clears the bits of all others in its mask, which is then read as a number. */
+    @Test
+    void lanesMasksAreTheWaves() {
+        SmallProgram.of(32, "v_cmp_gt_u32_e64 s12, 0x64, v0", "v_cmp_gt_u32_e32 vcc_lo, 5, v0", "s_and_saveexec_b32 s13, vcc_lo",
+                "s_cbranch_execz behind_it", "v_cmp_ne_u32_e64 s12, 0, v0", "behind_it:", "s_mov_b32 exec_lo, s13",
+                "v_mov_b32_e32 v1, s12").gives(every(32, 0x1e));
+        SmallProgram.of(64, "s_mov_b64 s[12:13], -1", "loop:", "v_cmp_gt_u32_e64 s[12:13], 9, v0", "v_subrev_nc_u32_e32 v0, 10, v0",
+                "v_cmp_lt_i32_e32 vcc, 0, v0", "s_and_b64 exec, exec, vcc", "s_cbranch_execnz loop", "s_mov_b64 exec, -1",
+                "v_mbcnt_lo_u32_b32 v0, -1, 0", "v_mbcnt_hi_u32_b32 v0, -1, v0", "v_mov_b32_e32 v1, s13").gives(every(64, 0xe0000000));
+    }
 }

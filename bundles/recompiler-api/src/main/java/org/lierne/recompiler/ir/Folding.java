@@ -211,7 +211,10 @@ public final class Folding {
                     : opposite(a, b) ? new Const(type, -1) : null;
             case NOT -> {
                 Alu inner = alu(a, AluOp.NOT);
-                yield inner == null ? null : inner.operand(0);
+                Alu equal = alu(a, AluOp.IEQ);
+                Alu different = alu(a, AluOp.INE);
+                yield inner != null ? inner.operand(0) : equal != null ? compareSelect(equal.operand(0), equal.operand(1), true)
+                        : different != null ? compareSelect(different.operand(0), different.operand(1), false) : null;
             }
             case SHL, SHR_U, SHR_S -> isZero(b) || isZero(a) ? a : null;
             case UMIN, UMAX, SMIN, SMAX -> a.equals(b) ? a : null;

@@ -10,7 +10,7 @@ public enum WaveOp {
     BALLOT_WORD,
     /** (i32 low, i32 high) → b1: this lane's bit of a mask held as data. */
     INVERSE_BALLOT,
-    /** (b1) → b1: some lane of the wave has it set; {@code immediate} is {@link #TOGETHER} where its lanes must not part over it. */
+    /** (b1) → b1: some lane of the wave has it set. */
     ANY,
     /** (b1) → b1: some invocation of the workgroup has it set; for control flow that the whole workgroup follows together. */
     GROUP_ANY,
@@ -34,9 +34,6 @@ public enum WaveOp {
     COUNT_BELOW,
     /** (b1) → b1: some lane of this lane's quad has it set. */
     QUAD_ANY;
-
-    /** Immediate of {@link #ANY}: all lanes of the wave go the way that one wants, since scalar registers change on it. */
-    public static final int TOGETHER = 1;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);

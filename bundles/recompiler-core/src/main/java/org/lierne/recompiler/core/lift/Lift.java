@@ -43,7 +43,6 @@ public final class Lift {
     private final Emit emit;
     private final Registers registers;
     private final MaskKinds kinds;
-    private final TogetherBranches together;
     private final MemoryLift memory;
     private final ImageLift images;
     private final StageLift stage;
@@ -60,7 +59,6 @@ public final class Lift {
         this.emit = new Emit(module, module.newBlock());
         this.registers = new Registers(emit, program.waveSize());
         this.kinds = new MaskKinds(flow);
-        this.together = new TogetherBranches(new ScalarChanges(flow, kinds, program.waveSize()), registers);
         this.memory = new MemoryLift(this);
         this.images = new ImageLift(this);
         this.stage = new StageLift(this);
@@ -154,7 +152,6 @@ public final class Lift {
                 }
             }
         }
-        together.mark(module, blocks);
         return module;
     }
 
@@ -243,7 +240,6 @@ public final class Lift {
         emit.moveTo(blocks.get(block.index()));
         kinds.enter(block.index());
         modes.enter(block.index());
-        together.enter(block.index());
         block.instructions().forEach(this::step);
         Pc last = new Pc(block.instructions().getLast().pc());
         emit.block().terminate(switch (block.end()) {

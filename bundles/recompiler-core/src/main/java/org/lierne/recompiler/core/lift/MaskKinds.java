@@ -93,11 +93,6 @@ final class MaskKinds {
         return operand instanceof Operand.Sgpr sgpr && now[sgpr.index()] == MASK;
     }
 
-    /** Whether a scalar register, or the pair it is the upper half of, holds a mask at the place of the walk. */
-    boolean holdsMask(int register, int waveSize) {
-        return now[register] == MASK || waveSize == 64 && now[register & ~1] == MASK;
-    }
-
     /** Takes an instruction's writes into account and goes on to the next one. */
     void pass(Decoded inst) {
         boolean masks = worksOnMasks(inst);

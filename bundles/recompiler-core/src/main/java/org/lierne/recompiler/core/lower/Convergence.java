@@ -44,8 +44,17 @@ final class Convergence {
         return !divergent.get(block.id());
     }
 
-    /** For each block those that every way from it to an end passes, itself included. */
     private static Map<Integer, BitSet> postdominators(IrModule module) {
+        return postdominators(module, (_, _) -> true);
+    }
+
+    /** Whether control may go from one block to another. */
+    interface Edges {
+        boolean has(int from, int to);
+    }
+
+    /** For each block those that every way along {@code edges} from it to an end passes, itself included. */
+    static Map<Integer, BitSet> postdominators(IrModule module, Edges edges) {
         Map<Integer, BitSet> found = new HashMap<>();
         BitSet all = new BitSet();
         List<IrBlock> blocks = module.blocks();
@@ -57,7 +66,7 @@ final class Convergence {
             changed = false;
             for (IrBlock block : blocks.reversed()) {
                 BitSet now = new BitSet();
-                List<Integer> targets = block.terminator().targets();
+                List<Integer> targets = block.terminator().targets().stream().filter(target -> edges.has(block.id(), target)).toList();
                 for (int i = 0; i < targets.size(); i++) {
                     BitSet behind = found.getOrDefault(targets.get(i), new BitSet());
                     if (i == 0) {

@@ -13,16 +13,19 @@ import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Dominators;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.MemoryOp;
 import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Terminator;
+import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.ir.Wave;
 import org.lierne.recompiler.ir.WaveOp;
@@ -35,9 +38,9 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Branches on "some lane of the wave" become branches on this lane. A wave runs on while one lane wants to, with the others masked
- * out; a lane of its own leaves at once. Both do the same, because a masked lane has no effects; where scalar registers change on the
- * way and are read behind it, they would not, and the branch stays the wave's ({@link WaveOp#TOGETHER}). In the same way the first lane's
- * copy of a value that all lanes share is the value.
+ * out; a lane of its own leaves at once. Both do the same where a lane that leaves misses nothing ({@link Bystanders}); elsewhere, and
+ * in programs whose lanes look at each other, the branch stays the wave's. In the same way the first lane's copy of a value that all
+ * lanes share is the value.
  *
  * <p>What is left of cross-lane operations afterwards looks at other lanes' data, and is for the wave layout to give or refuse.
  */
@@ -46,88 +49,213 @@ import org.osgi.service.component.annotations.Component;
 public final class LaneView implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
-        Set<Ssa> uniform = Uniformity.of(module);
-        Map<Ssa, Value> replacements = new HashMap<>();
-        Map<Ssa, List<Inst>> users = users(module);
-        WaveLayout.Kind layout = WaveLayout.of(context.program(), context.host()).kind();
-        boolean together = layout == WaveLayout.Kind.SPANNED
-                && (looksAcross(module, uniform, users) || Lockstep.isNeeded(module, context));
-        boolean severalWaves = context.program().state().details() instanceof StageState.Compute group
-                && group.threads() > module.waveSize();
-        boolean quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
-        for (IrBlock block : module.blocks()) {
-            for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
-                if (!(at.next() instanceof Wave wave)) {
-                    continue;
-                }
-                Value first = wave.operands().isEmpty() ? Const.FALSE : wave.operands().getFirst();
-                boolean same = isUniform(first, uniform);
-                switch (wave.op()) {
-                    case ANY -> {
-                        boolean whole = !same && wave.immediate() == WaveOp.TOGETHER && layout != WaveLayout.Kind.ONE_LANE;
-                        if (whole && (together && severalWaves || layout == WaveLayout.Kind.QUADS)) {
-                            throw context.refuse(wave.pc(), "scalar registers change on a way that not all lanes take and are read behind"
-                                    + " it, and a guest wave of " + module.waveSize() + " lanes cannot be seen in host subgroups of "
-                                    + context.host().subgroupSize());
-                        }
-                        if (whole) {
-                            break;
-                        }
-                        if (!same && together && severalWaves && onlyDecides(wave.result(), users)) {
-                            at.set(new Wave(wave.result(), WaveOp.GROUP_ANY, List.of(first), 0, wave.pc()));
-                            break;
-                        }
-                        if (!same && (together || !onlyDecides(wave.result(), users))) {
-                            break;
-                        }
-                        if (quads && !same) {
-                            at.set(new Wave(wave.result(), WaveOp.QUAD_ANY, List.of(first), 0, wave.pc()));
-                        } else {
-                            replacements.put(wave.result(), first);
-                        }
-                    }
-                    case READ_FIRST_LANE, READ_LANE -> {
-                        if (same) {
-                            replacements.put(wave.result(), first);
-                        }
-                    }
-                    case DS_BPERMUTE, DS_SWIZZLE, DPP8 -> {
-                        // A source lane that is not active gives zero, whatever the others hold.
-                        if (same && wave.operands().getLast().equals(Const.TRUE)) {
-                            replacements.put(wave.result(), first);
-                        }
-                    }
-                    case LANE_ID, GROUP_ANY, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
-                            QUAD_ANY -> { }
-                }
-            }
-        }
-        module.replace(replacements);
+        Cleanup.removeDead(module); // votes that nobody counts
+        new Lowering(module, context).lower();
         Cleanup.fold(module);
         Cleanup.removeDead(module);
         return true;
     }
 
-    /** Whether some lane's result depends on others, so that a wave spread over host subgroups has to stay together. */
-    private static boolean looksAcross(IrModule module, Set<Ssa> uniform, Map<Ssa, List<Inst>> users) {
-        for (IrBlock block : module.blocks()) {
-            for (Inst inst : block.instructions()) {
-                if (inst instanceof Wave wave) {
-                    boolean across = switch (wave.op()) {
-                        case LANE_ID, GROUP_ANY, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
-                        case ANY -> (wave.immediate() == WaveOp.TOGETHER || !onlyDecides(wave.result(), users))
-                                && !isUniform(wave.operands().getFirst(), uniform);
-                        case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
-                        case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
-                                DS_SWIZZLE -> !isUniform(wave.operands().getFirst(), uniform);
-                    };
-                    if (across) {
-                        return true;
+    /** One module on its way to the view of a lane. */
+    private static final class Lowering {
+        private final IrModule module;
+        private final PassContext context;
+        private final WaveLayout.Kind layout;
+        private final Set<Ssa> uniform;
+        private final Map<Ssa, List<Inst>> users;
+        private final Map<Ssa, Bystanders.Misses> votes;
+        private final boolean severalWaves;
+        private final boolean quads;
+        private final boolean together;
+
+        Lowering(IrModule module, PassContext context) {
+            this.module = module;
+            this.context = context;
+            this.layout = WaveLayout.of(context.program(), context.host()).kind();
+            TruthWords.settle(module);
+            this.uniform = Uniformity.of(module);
+            settleVotes();
+            Cleanup.removeDead(module);
+            this.users = users(module);
+            this.votes = layout == WaveLayout.Kind.ONE_LANE ? Map.of() : votes();
+            this.severalWaves = context.program().state().details() instanceof StageState.Compute group
+                    && group.threads() > module.waveSize();
+            this.quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
+            this.together = layout == WaveLayout.Kind.SUBGROUP && looksAcross()
+                    || layout == WaveLayout.Kind.SPANNED && (looksAcross() || Lockstep.isNeeded(module, context));
+        }
+
+        /**
+         * Votes on "all lanes alike, and some lane is active" come to the former where some lane is known to be active or only active ones
+         * look at them, and a lane that reads another one whatever that is doing keeps no old value.
+         */
+        private void settleVotes() {
+            Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+            Dominators dominators = Dominators.of(module);
+            Map<Integer, List<Integer>> predecessors = module.predecessors();
+            Bystanders bystanders = new Bystanders(module, uniform);
+            for (IrBlock block : module.blocks()) {
+                for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                    if (!(at.next() instanceof Wave wave)) {
+                        continue;
+                    }
+                    if ((wave.op() == WaveOp.PERMLANE16 || wave.op() == WaveOp.PERMLANEX16) && wave.operands().get(4).equals(Const.TRUE)) {
+                        List<Value> operands = new ArrayList<>(wave.operands());
+                        operands.set(3, new Undef(ScalarType.I32));
+                        at.set(wave.withOperands(operands));
+                    }
+                    if (wave.op() == WaveOp.ANY && wave.operands().getFirst() instanceof Ssa ssa
+                            && definitions.get(ssa) instanceof Alu both && both.op() == AluOp.AND) {
+                        for (int i = 0; i < 2; i++) {
+                            if (isUniform(both.operand(i), uniform)
+                                    && both.operand(1 - i) instanceof Ssa bit
+                                    && (isHeld(bit, block, definitions, dominators, predecessors)
+                                            || bystanders.isForOthers(wave.result(), bit))) {
+                                at.set(wave.withOperands(List.of(both.operand(i))));
+                            }
+                        }
                     }
                 }
             }
         }
-        return false;
+
+        /** Whether the way to a block went through a branch that some lane wanted by {@code bit}. */
+        private boolean isHeld(Value bit, IrBlock block, Map<Ssa, Inst> definitions, Dominators dominators,
+                               Map<Integer, List<Integer>> predecessors) {
+            for (int at = block.id(); at != module.entry().id(); at = dominators.immediate(at)) {
+                List<Integer> before = predecessors.getOrDefault(at, List.of());
+                if (before.size() == 1 && module.block(before.getFirst()).terminator() instanceof Terminator.Branch branch
+                        && branch.whenTrue() == at && branch.whenFalse() != at && branch.condition() instanceof Ssa condition
+                        && definitions.get(condition) instanceof Wave vote && vote.op() == WaveOp.ANY
+                        && vote.operands().getFirst().equals(bit)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** What lanes would miss that went by their own bits, for each vote that lanes may answer differently. */
+        private Map<Ssa, Bystanders.Misses> votes() {
+            Map<Ssa, Bystanders.Misses> found = new HashMap<>();
+            Bystanders bystanders = new Bystanders(module, uniform);
+            List<Deciding> deciding = deciding();
+            deciding.forEach(vote -> bystanders.noteEarlyEnd(vote.block(), vote.own(), vote.other()));
+            deciding.forEach(vote -> found.merge(vote.wave().result(), bystanders.at(vote.block(), vote.own(), vote.other()),
+                    (a, b) -> a.compareTo(b) > 0 ? a : b));
+            return found;
+        }
+
+        /**
+         * A vote that a branch goes by.
+         *
+         * @param other where control goes when no lane wants to
+         */
+        private record Deciding(IrBlock block, Wave wave, int other) {
+            Value own() {
+                return wave.operands().getFirst();
+            }
+        }
+
+        /** The votes that lanes may answer differently. */
+        private List<Deciding> deciding() {
+            List<Deciding> found = new ArrayList<>();
+            Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+            for (IrBlock block : module.blocks()) {
+                if (!(block.terminator() instanceof Terminator.Branch branch)) {
+                    continue;
+                }
+                Value condition = branch.condition();
+                boolean isTrue = true;
+                while (condition instanceof Ssa ssa && definitions.get(ssa) instanceof Alu alu && alu.op() == AluOp.NOT) {
+                    condition = alu.operand(0);
+                    isTrue = !isTrue;
+                }
+                if (condition instanceof Ssa ssa && definitions.get(ssa) instanceof Wave wave && wave.op() == WaveOp.ANY
+                        && !isUniform(wave.operands().getFirst(), uniform)) {
+                    found.add(new Deciding(block, wave, isTrue ? branch.whenFalse() : branch.whenTrue()));
+                }
+            }
+            return found;
+        }
+
+        void lower() {
+            Map<Ssa, Value> replacements = new HashMap<>();
+            for (IrBlock block : module.blocks()) {
+                for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                    if (at.next() instanceof Wave wave) {
+                        Value first = wave.operands().isEmpty() ? Const.FALSE : wave.operands().getFirst();
+                        if (isUniform(first, uniform) && isFirst(wave) || wave.op() == WaveOp.ANY && goesByItself(wave)) {
+                            replacements.put(wave.result(), first);
+                        } else if (wave.op() == WaveOp.ANY) {
+                            at.set(new Wave(wave.result(), voters(wave), wave.operands(), 0, wave.pc()));
+                        }
+                    }
+                }
+            }
+            module.replace(replacements);
+        }
+
+        /** Whether the result is the first operand where that is the same in all lanes. */
+        private static boolean isFirst(Wave wave) {
+            return switch (wave.op()) {
+                case ANY, READ_FIRST_LANE, READ_LANE -> true;
+                // A source lane that is not active gives zero, whatever the others hold.
+                case DS_BPERMUTE, DS_SWIZZLE, DPP8 -> wave.operands().getLast().equals(Const.TRUE);
+                case LANE_ID, GROUP_ANY, BALLOT_WORD, INVERSE_BALLOT, WRITE_LANE, DPP16, PERMLANE16, PERMLANEX16, DS_PERMUTE, COUNT_BELOW,
+                        QUAD_ANY -> false;
+            };
+        }
+
+        private boolean goesByItself(Wave vote) {
+            return layout == WaveLayout.Kind.ONE_LANE
+                    || onlyDecides(vote.result(), users) && misses(vote) == Bystanders.Misses.NOTHING && !together && !quads;
+        }
+
+        /** A vote that comes to its branch in another way than directly is taken to decide on everything. */
+        private Bystanders.Misses misses(Wave vote) {
+            return votes.getOrDefault(vote.result(), Bystanders.Misses.STATE);
+        }
+
+        /** Among whom a vote is held that lanes do not answer for themselves. */
+        private WaveOp voters(Wave vote) {
+            boolean decides = onlyDecides(vote.result(), users);
+            boolean exact = !decides || misses(vote) == Bystanders.Misses.STATE;
+            if (layout == WaveLayout.Kind.QUADS) {
+                if (exact) {
+                    throw unseen(vote);
+                }
+                return WaveOp.QUAD_ANY;
+            }
+            if (layout == WaveLayout.Kind.SPANNED && severalWaves && decides) {
+                if (exact) {
+                    throw unseen(vote);
+                }
+                return WaveOp.GROUP_ANY;
+            }
+            return WaveOp.ANY;
+        }
+
+        private RuntimeException unseen(Wave vote) {
+            return context.refuse(vote.pc(), "what a lane does here hangs on what the other lanes of its wave want, and a guest wave of "
+                    + module.waveSize() + " lanes cannot be seen in host subgroups of " + context.host().subgroupSize());
+        }
+
+        /** Whether some lane's result depends on others, so that the lanes of a wave have to stay together. */
+        private boolean looksAcross() {
+            return module.blocks().stream().flatMap(block -> block.instructions().stream())
+                    .anyMatch(inst -> inst instanceof Wave wave && looksAcross(wave));
+        }
+
+        private boolean looksAcross(Wave wave) {
+            return switch (wave.op()) {
+                case LANE_ID, GROUP_ANY, INVERSE_BALLOT, WRITE_LANE, QUAD_ANY -> false;
+                case ANY -> !isUniform(wave.operands().getFirst(), uniform)
+                        && (!onlyDecides(wave.result(), users) || misses(wave) == Bystanders.Misses.STATE);
+                case COUNT_BELOW -> !(wave.operands().getFirst() instanceof Const);
+                case BALLOT_WORD, READ_FIRST_LANE, READ_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE, DS_BPERMUTE,
+                        DS_SWIZZLE -> !isUniform(wave.operands().getFirst(), uniform);
+            };
+        }
     }
 
     private static boolean isUniform(Value value, Set<Ssa> uniform) {
@@ -232,8 +360,12 @@ public final class LaneView implements TranslationPass {
                     case ANY, BALLOT_WORD, READ_FIRST_LANE, READ_LANE -> amongWaves;
                     default -> true;
                 };
+                case org.lierne.recompiler.ir.BufferAccess load when load.op() == MemoryOp.LOAD -> amongWaves || operands;
+                case org.lierne.recompiler.ir.GlobalAccess load when load.op() == MemoryOp.LOAD
+                        && load.segment() == org.lierne.recompiler.ir.GlobalAccess.Segment.GLOBAL -> amongWaves || operands;
+                case ImageAccess load when !load.hasEffect() -> amongWaves || operands;
                 case org.lierne.recompiler.ir.BufferAccess _, org.lierne.recompiler.ir.GlobalAccess _,
-                        org.lierne.recompiler.ir.LdsAccess _, org.lierne.recompiler.ir.ImageAccess _,
+                        org.lierne.recompiler.ir.LdsAccess _, ImageAccess _,
                         org.lierne.recompiler.ir.Interp _, org.lierne.recompiler.ir.AttributeLoad _, org.lierne.recompiler.ir.PatchAccess _,
                         org.lierne.recompiler.ir.Export _, org.lierne.recompiler.ir.Barrier _, org.lierne.recompiler.ir.Clock _ -> true;
             };

@@ -18,8 +18,18 @@ public final class PassContexts {
 
     /** The context of a program's analysis. */
     public static PassContext analysing(IrModule module) {
+        return analysing(module, 8, 64);
+    }
+
+    /**
+     * The same on another device.
+     *
+     * @param subgroup lanes of a host subgroup
+     * @param threads  of a workgroup
+     */
+    public static PassContext analysing(IrModule module, int subgroup, int threads) {
         StageState.Details details = switch (module.stage()) {
-            case COMPUTE -> new StageState.Compute(64, 1, 1);
+            case COMPUTE -> new StageState.Compute(threads, 1, 1);
             case PIXEL -> new StageState.Pixel(2, 2, List.of(), List.of(), 0, 0, 1);
             default -> new StageState.Vertex(true, 1, 0, 0, true, false);
         };
@@ -33,7 +43,7 @@ public final class PassContexts {
 
             @Override
             public HostFacts host() {
-                return HostFacts.common(8);
+                return HostFacts.common(subgroup);
             }
 
             @Override
