@@ -8,7 +8,7 @@ struct timeval {
 struct timezone {
     int32_t minutes_west, daylight;
 };
-enum { CLOCK_REALTIME = 0, CLOCK_MONOTONIC = 4 };
+enum { CLOCK_REALTIME = 0, CLOCK_MONOTONIC = 4, CLOCK_THREAD = 14 };
 int sceKernelClockGettime(int clock, struct timespec *time);
 int sceKernelClockGetres(int clock, struct timespec *time);
 int sceKernelGettimeofday(struct timeval *time);

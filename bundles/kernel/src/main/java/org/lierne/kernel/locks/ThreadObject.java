@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.sync.PosixThreads;
@@ -17,6 +18,7 @@ final class ThreadObject implements PosixThread {
     /** Bytes of the guest's block; the error number lies in its second half. */
     static final long BYTES = 0x80;
     private static final long ERRNO_OFFSET = 0x40;
+    private static final long PROD_NS = 1_000_000;
 
     private final long address;
     private final AtomicLongArray specific = new AtomicLongArray(PosixThreads.KEYS);
@@ -115,10 +117,29 @@ final class ThreadObject implements PosixThread {
     @Override
     public synchronized void cancel() {
         isCancelled = true;
-        Thread waiting = host;
-        if (isAtPoint && isCancelEnabled && waiting != null) {
-            waiting.interrupt();
+        if (isAtPoint) {
+            Thread.ofPlatform().daemon().name("cancellation of " + name).start(() -> {
+                while (prod()) {
+                    LockSupport.parkNanos(PROD_NS);
+                }
+            });
         }
+    }
+
+    /**
+     * Ends the thread's wait if it waits. One that is busy is left alone: the host's interrupt would close a file that it reads.
+     *
+     * @return false if it is at no cancellation point any more: it looks by itself at the next one
+     */
+    private synchronized boolean prod() {
+        Thread running = host;
+        if (!isAtPoint || !isCancelled || !isCancelEnabled || running == null) {
+            return false;
+        }
+        if (running.getState() == Thread.State.WAITING || running.getState() == Thread.State.TIMED_WAITING) {
+            running.interrupt();
+        }
+        return true;
     }
 
     @Override
@@ -130,8 +151,9 @@ final class ThreadObject implements PosixThread {
 
     /** On the thread itself. @return true if it is to end here */
     synchronized boolean enterPoint() {
-        isAtPoint = true;
-        return isCancelled && isCancelEnabled;
+        boolean ends = isCancelled && isCancelEnabled;
+        isAtPoint = !ends;
+        return ends;
     }
 
     /** On the thread itself; the interrupt that came with the request has done its work. @return true if it is to end here */

@@ -92,6 +92,7 @@ class CommittedBinariesTest {
                 "titles/faults/rebuild",
                 "titles/conformance/rebuild",
                 "titles/soak/rebuild",
+                "titles/workloads/rebuild",
                 "titles/saver/rebuild",
                 "bundles/kernel/src/main/guest/rebuild"
             })

@@ -1,0 +1,107 @@
+package org.lierne.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The title of titles/workloads against a host program of the same sources, compiler and options: the processor's time of the host over that of
+ * the guest, in percent. Their output has to be the same.
+ */
+final class Workloads implements Suite {
+    private static final int RUNS = 3;
+    private static final double PERCENT = 100;
+    private static final String GOAL = "at least 95";
+    /** As titles/toolchain compiles for the guest, whose processor has these instructions. */
+    private static final List<String> COMPILER =
+            List.of("clang-19", "-std=c17", "-O2", "-fno-builtin", "-fno-math-errno", "-fstack-protector", "-fPIE", "-pie", "-march=znver2");
+
+    private final LierneProcess lierne;
+    private final Path title;
+
+    Workloads(LierneProcess lierne, Path root) {
+        this.lierne = lierne;
+        this.title = root.resolve("titles/workloads");
+    }
+
+    @Override
+    public String name() {
+        return "workloads";
+    }
+
+    /** What a run printed: the times apart, in microseconds by workload. */
+    private record Printed(List<String> numbers, Map<String, Long> times) {
+        static Printed of(String output) {
+            Map<String, Long> times = new LinkedHashMap<>();
+            List<String> numbers = new ArrayList<>();
+            for (String line : output.lines().toList()) {
+                String[] words = line.split(" ");
+                if (words[0].equals("time")) {
+                    times.put(words[1], Long.parseLong(words[2]));
+                } else {
+                    numbers.add(line);
+                }
+            }
+            return new Printed(numbers, times);
+        }
+    }
+
+    @Override
+    public List<Figure> run() throws IOException, InterruptedException {
+        Path program = compile();
+        String scale = Files.readString(title.resolve("data/scale.txt")).strip();
+        Map<String, double[]> ratios = new LinkedHashMap<>();
+        double[] all = new double[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            Printed host = Printed.of(output(List.of(program.toString(), scale, lierne.user().toString())));
+            lierne.timed(Map.of(), "run", title.toString(), "--headless");
+            Printed guest = Printed.of(Files.readString(lierne.user().resolve("last-output.txt")));
+            if (!guest.numbers().containsAll(host.numbers()) || !guest.times().keySet().equals(host.times().keySet())) {
+                throw new IOException("the guest printed " + guest.numbers() + ", the host " + host.numbers());
+            }
+            double product = 1;
+            for (String workload : host.times().keySet()) {
+                double ratio = (double) host.times().get(workload) / guest.times().get(workload);
+                ratios.computeIfAbsent(workload, _ -> new double[RUNS])[i] = ratio;
+                product *= ratio;
+            }
+            all[i] = Math.pow(product, 1.0 / host.times().size());
+        }
+        List<Figure> figures = new ArrayList<>();
+        ratios.forEach((workload, values) -> figures.add(figure("workloads." + workload, values)));
+        figures.add(figure("workloads.mean", all));
+        return figures;
+    }
+
+    /** In hundredths: the listing shows one digit behind the point. */
+    private static Figure figure(String name, double[] ratios) {
+        return new Samples(Arrays.stream(ratios).map(r -> r * PERCENT).toArray()).figure(name, "%", GOAL);
+    }
+
+    private Path compile() throws IOException, InterruptedException {
+        Path program = lierne.user().resolve("workloads-host");
+        List<String> line = new ArrayList<>(COMPILER);
+        line.addAll(List.of("-o", program.toString(), title.resolve("native/host.c").toString()));
+        try (Stream<Path> sources = Files.list(title.resolve("src"))) {
+            line.addAll(sources.filter(f -> f.toString().endsWith(".c") && !f.endsWith("guest.c")).map(Path::toString).sorted().toList());
+        }
+        output(line);
+        return program;
+    }
+
+    private static String output(List<String> line) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(line.getFirst() + " ended with " + process.exitValue() + ":\n" + output);
+        }
+        return output;
+    }
+}
