@@ -49,6 +49,7 @@ void check_paths(void);
 void check_polling(void);
 void check_aio(void);
 void check_libc(void);
+void check_runtime(void);
 void check_saves(void);
 void check_ampr(void);
 void check_time(void);

@@ -27,6 +27,7 @@ int main(void) {
     check_sockets();
     check_aio();
     check_libc();
+    check_runtime();
     unmount_save();
     check_saves();
     check_ampr();

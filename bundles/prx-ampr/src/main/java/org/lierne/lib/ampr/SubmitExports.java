@@ -154,9 +154,8 @@ public final class SubmitExports implements HleModule, TitleListener {
         });
     }
 
-    /** Bad ones get no id and their own result; gives the number resolved. */
-    @HleExport(name = "sceKernelAprResolveFilepathsToIdsForEach", nid = "eYAh2vlCY-U")
-    public int resolveEach(long paths, int count, long ids, long results) {
+    /** Bad ones get no id, no size and their own result; gives the number resolved. */
+    private int resolveEach(String prefix, long paths, int count, long ids, long sizes, long results) {
         if (count == 0 || Integer.compareUnsigned(count, MOST_PATHS) > 0) {
             return Errno.EINVAL.encoded();
         }
@@ -166,17 +165,43 @@ public final class SubmitExports implements HleModule, TitleListener {
         int resolved = 0;
         for (int i = 0; i < count; i++) {
             int id = NO_FILE;
+            long bytes = 0;
             int result = 0;
             try {
-                id = resolve("", paths, i);
+                int found = resolve(prefix, paths, i);
+                bytes = files.file(found).attributes().sizeBytes();
+                id = found;
                 resolved++;
             } catch (GuestErrno e) {
                 result = e.errno().encoded();
             }
             memory.putInt(ids + 4L * i, id);
+            if (sizes != 0) {
+                memory.putLong(sizes + 8L * i, bytes);
+            }
             memory.putInt(results + 4L * i, result);
         }
         return resolved;
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsToIdsForEach", nid = "eYAh2vlCY-U")
+    public int resolveEach(long paths, int count, long ids, long results) {
+        return resolveEach("", paths, count, ids, 0, results);
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsToIdsAndFileSizesForEach", nid = "QzB4O+bJQyA")
+    public int resolveEachAndSizes(long paths, int count, long ids, long sizes, long results) {
+        return sizes == 0 ? Errno.EFAULT.encoded() : resolveEach("", paths, count, ids, sizes, results);
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsWithPrefixToIdsForEach", nid = "VB-BtuIW8Xc")
+    public int resolveEachWithPrefix(GuestString prefix, long paths, int count, long ids, long results) {
+        return prefix.isNull() ? Errno.EFAULT.encoded() : resolveEach(prefix.get(), paths, count, ids, 0, results);
+    }
+
+    @HleExport(name = "sceKernelAprResolveFilepathsWithPrefixToIdsAndFileSizesForEach", nid = "C+Khtbbx2g8")
+    public int resolveEachAndSizesWithPrefix(GuestString prefix, long paths, int count, long ids, long sizes, long results) {
+        return prefix.isNull() || sizes == 0 ? Errno.EFAULT.encoded() : resolveEach(prefix.get(), paths, count, ids, sizes, results);
     }
 
     @HleExport(name = "sceKernelAprGetFileSize", nid = "WvEu7yl3Ivg")

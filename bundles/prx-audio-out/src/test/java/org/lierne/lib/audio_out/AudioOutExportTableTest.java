@@ -9,6 +9,6 @@ class AudioOutExportTableTest {
     @Rule({"L12", "L13"})
     void hashesEveryNameToItsNid() {
         ExportTable.check(
-                AudioOutExports.class);
+                AudioOutExports.class, ContextExports.class);
     }
 }

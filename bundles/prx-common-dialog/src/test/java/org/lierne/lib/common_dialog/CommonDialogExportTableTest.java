@@ -11,6 +11,8 @@ class CommonDialogExportTableTest {
         ExportTable.check(
                 CommonDialogExports.class,
                 ErrorDialogExports.class,
-                MessageDialogExports.class);
+                MessageDialogExports.class,
+                SaveDialogExports.class,
+                TextEntryExports.class);
     }
 }

@@ -85,6 +85,27 @@ public final class DescriptorControlExports implements HleModule {
         });
     }
 
+    /** No descriptor is a terminal. */
+    @HleExport(name = "tcgetattr", nid = "5kBfZ40bAuk")
+    public int terminal(int descriptor, long attributes) {
+        return answers.posix(() -> noTerminal(descriptor));
+    }
+
+    @HleExport(name = "tcsetattr", nid = "La7xW-jcZwQ")
+    public int setTerminal(int descriptor, int when, long attributes) {
+        return answers.posix(() -> noTerminal(descriptor));
+    }
+
+    private Errno noTerminal(int descriptor) {
+        files.file(descriptor);
+        return Errno.ENOTTY;
+    }
+
+    /** What was written is with the host already, which has it on its disk in its own time. */
+    @HleExport(name = "sync", nid = "Y2OqwJQ3lr8")
+    @HleExport(name = "sceKernelSync", nid = "uvT2iYBBnkY")
+    public void flushAll() {}
+
     private static long place(VarArgs arguments) {
         long place = arguments.nextLong();
         if (place == 0) {

@@ -145,6 +145,11 @@ public final class ModuleExports implements HleModule {
         return Errno.OK;
     }
 
+    @HleExport(name = "sceKernelGetModuleInfoFromAddr", nid = "f7KBOafysXo")
+    public int infoAt(long address, int form, @Out GuestPtr<ModuleInfo> info) {
+        return answers.encoded(() -> info.isNull() ? Errno.EFAULT : write(modules.byAddress(address), info));
+    }
+
     @HleExport(name = "sceKernelGetModuleInfoForUnwind", nid = "RpQJJVKTiFM")
     public int unwindInfo(long address, int flags, @InOut GuestPtr<UnwindInfo> info) {
         return answers.encoded(() -> {

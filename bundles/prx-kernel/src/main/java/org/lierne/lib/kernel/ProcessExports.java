@@ -177,4 +177,21 @@ public final class ProcessExports implements HleModule {
     private static byte[] pointer(long address) {
         return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(address).array();
     }
+
+    /** The title says that it cannot go on. */
+    @HleExport(name = "sceKernelDebugRaiseException", nid = "OMDRKKAZ8I4")
+    @HleExport(name = "sceKernelDebugRaiseExceptionOnReleaseMode", nid = "zE-wXIZjLoM")
+    public void raiseFatal(int first, int second) {
+        throw new HleRefusal("the title reports a fatal condition: 0x%x, 0x%x".formatted(first, second));
+    }
+
+    /** The system knows none for any title. */
+    @HleExport(name = "sceKernelTitleWorkaroundIsEnabled", nid = "1yca4VvfcNA")
+    public int isWorkedAround(long workarounds, int bit, @Out GuestPtr<Integer> result) {
+        if (result.isNull()) {
+            return Errno.EFAULT.encoded();
+        }
+        result.set(0);
+        return 0;
+    }
 }

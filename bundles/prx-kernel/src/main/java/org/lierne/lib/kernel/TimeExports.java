@@ -190,6 +190,22 @@ public final class TimeExports implements HleModule, TitleListener {
         return System.nanoTime();
     }
 
+    /** Clocks are the system's, not a title's. */
+    @HleExport(name = "sceKernelClockSettime", nid = "BzFGOsNidEA")
+    public int setClock(int clock, GuestPtr<Timespec> time) {
+        return answers.encoded(() -> refuseClock(clock, time));
+    }
+
+    @HleExport(name = "clock_settime", nid = "d7nUj1LOdDU")
+    public int setClockPosix(int clock, GuestPtr<Timespec> time) {
+        return answers.posix(() -> refuseClock(clock, time));
+    }
+
+    private static Errno refuseClock(int clock, GuestPtr<Timespec> time) {
+        Clocks.resolutionNs(clock);
+        return time.isNull() ? Errno.EFAULT : Errno.EPERM;
+    }
+
     @HleExport(name = "sceKernelUsleep", nid = "1jfXLRVzisc")
     public int sleepMicroseconds(int microseconds) {
         return answers.encoded(answers.point(() -> sleep(Microseconds.toNs(microseconds))));

@@ -7,6 +7,7 @@ import org.lierne.hle.GuestString;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
+import org.lierne.hle.HleRefusal;
 import org.lierne.hle.HleObject;
 import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
@@ -44,6 +45,14 @@ public final class StreamExports implements HleModule {
     @HleExport(name = "fopen", nid = "xeYO4u7uyJ0")
     public long open(GuestString path, GuestString mode) {
         return errors.orElse(0, () -> streams.open(path.get(), mode.get()));
+    }
+
+    @HleExport(name = "freopen", nid = "gkWgn0p1AfU")
+    public long reopen(@OrNull GuestString path, GuestString mode, long file) {
+        if (path.isNull()) {
+            throw new HleRefusal("changing the mode of an open stream is not implemented");
+        }
+        return errors.orElse(0, () -> streams.reopen(path.get(), mode.get(), file));
     }
 
     @HleExport(name = "fclose", nid = "uodLYyUip20")

@@ -91,6 +91,27 @@ public final class Streams implements TitleListener {
 
     /** Opens a file in one of C's modes; {@code EINVAL} for another. Gives the FILE's address. */
     long open(String path, String mode) {
+        int descriptor = openDescriptor(path, mode);
+        long address = heap.allocate(FILE_BYTES);
+        memory.putLong(address, MARK);
+        memory.putLong(address + Long.BYTES, descriptor);
+        streams.put(address, new Stream(files.file(descriptor), descriptor, true));
+        return address;
+    }
+
+    /** Lets a FILE be another file's; what it was is closed. Without that file it is closed, too, and the error thrown. */
+    long reopen(String path, String mode, long file) {
+        Stream before = at(file);
+        before.flush();
+        if (streams.remove(file) != null) {
+            files.close(before.descriptor());
+        }
+        int descriptor = openDescriptor(path, mode);
+        streams.put(file, new Stream(files.file(descriptor), descriptor, true));
+        return file;
+    }
+
+    private int openDescriptor(String path, String mode) {
         boolean both = mode.contains("+");
         int access = both ? OpenFlags.READ_WRITE : mode.startsWith("r") ? OpenFlags.READ : OpenFlags.WRITE;
         int flags = switch (mode.isEmpty() ? ' ' : mode.charAt(0)) {
@@ -99,12 +120,7 @@ public final class Streams implements TitleListener {
             case 'a' -> access | OpenFlags.CREATE | OpenFlags.APPEND;
             default -> throw new GuestErrno(Errno.EINVAL, "mode '" + mode + "'");
         };
-        int descriptor = files.open(path, flags);
-        long address = heap.allocate(FILE_BYTES);
-        memory.putLong(address, MARK);
-        memory.putLong(address + Long.BYTES, descriptor);
-        streams.put(address, new Stream(files.file(descriptor), descriptor, true));
-        return address;
+        return files.open(path, flags);
     }
 
     void close(long file) {
@@ -112,7 +128,10 @@ public final class Streams implements TitleListener {
         stream.flush();
         if (streams.remove(file) != null) {
             files.close(stream.descriptor());
-            heap.free(file);
+            // A standard stream that became a file's lies in an exported object.
+            if (memory.getLong(file + Long.BYTES) >= STANDARD) {
+                heap.free(file);
+            }
         }
     }
 

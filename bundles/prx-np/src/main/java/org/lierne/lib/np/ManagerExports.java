@@ -27,7 +27,8 @@ public final class ManagerExports implements HleModule, TitleListener {
 
     private record StateCallback(int id, GuestCallback function, long argument, boolean isTold) {}
 
-    private final Requests requests = new Requests();
+    private final Requests requests = new Requests(new Requests.Codes(NpError.ARGUMENT, NpError.ABORTED, NpError.REQUESTS_FULL,
+            NpError.REQUEST_UNKNOWN, NpError.ID));
     private final List<StateCallback> callbacks = new ArrayList<>();
     private int nextCallback = 1;
 

@@ -12,6 +12,7 @@ class NpExportTableTest {
                 DataSystemExports.class,
                 EntitlementExports.class,
                 IntentExports.class,
+                AuthExports.class,
                 ManagerExports.class,
                 SignalingExports.class,
                 TrophyExports.class,

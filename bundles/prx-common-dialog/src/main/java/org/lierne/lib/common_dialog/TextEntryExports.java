@@ -1,0 +1,146 @@
+package org.lierne.lib.common_dialog;
+
+import org.lierne.hle.At;
+import org.lierne.hle.GuestPtr;
+import org.lierne.hle.GuestStatus;
+import org.lierne.hle.GuestStruct;
+import org.lierne.hle.HleExport;
+import org.lierne.hle.HleLibrary;
+import org.lierne.hle.HleModule;
+import org.lierne.hle.HleRefusal;
+import org.lierne.hle.OrNull;
+import org.lierne.hle.Out;
+import org.lierne.hle.SilentStub;
+import org.lierne.kernel.title.LocalUser;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
+
+/**
+ * The dialog in which the user enters a text: nobody does, so it is cancelled once the title has seen it run. Documented: system calls,
+ * section 14. The ranges of languages, labels, methods, options and places are not described and not checked.
+ */
+@Component(service = {HleModule.class, TitleListener.class})
+@HleLibrary(id = "lib.common-dialog", library = "libSceImeDialog")
+public final class TextEntryExports implements HleModule, TitleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TextEntryExports.class);
+    private static final Marker HLE = MarkerFactory.getMarker("HLE");
+    private static final int LAST_TYPE = 4;
+    private static final int MOST_CHARACTERS = 2048;
+    private static final int CANCELLED = 1;
+    private static final int ABORTED = 2;
+
+    /** In the order of the guest's numbers. */
+    private enum State {
+        NONE,
+        RUNNING,
+        FINISHED
+    }
+
+    /** What is asked for. */
+    @GuestStruct(size = 0x60)
+    public record Entry(@At(0x00) int user, @At(0x04) int type, @At(0x08) long languages, @At(0x24) int length, @At(0x28) long buffer,
+            @At(0x50) long reserved, @At(0x58) long moreReserved) {}
+
+    /** How it ended: 0 with a text, 1 cancelled, 2 aborted by the title. */
+    @GuestStruct(size = 0x10)
+    public record Result(@At(0x00) int end) {}
+
+    private State state = State.NONE;
+    private boolean wasSeen;
+    private int end;
+
+    @Activate
+    public TextEntryExports() {}
+
+    @Override
+    public synchronized void titleStarting(Title title) {
+        state = State.NONE;
+    }
+
+    @HleExport(name = "sceImeDialogInit", nid = "NUeBrN7hzf0")
+    @SilentStub("lib.common-dialog.unseen")
+    public synchronized GuestStatus open(GuestPtr<Entry> entry, @OrNull GuestPtr<Integer> extended) {
+        if (state != State.NONE) {
+            return TextEntryError.BUSY;
+        }
+        if (entry.isNull()) {
+            throw new HleRefusal("text entry without its record; the code for that is not known");
+        }
+        GuestStatus checked = check(entry.get());
+        if (checked.code() == 0) {
+            LOG.info(HLE, "text entry of up to {} characters: nobody enters one, it is cancelled", entry.get().length());
+            state = State.RUNNING;
+            wasSeen = false;
+            end = CANCELLED;
+        }
+        return checked;
+    }
+
+    private static GuestStatus check(Entry entry) {
+        if (entry.user() != LocalUser.PLAYER.id()) {
+            return TextEntryError.USER;
+        }
+        if (entry.type() < 0 || entry.type() > LAST_TYPE) {
+            return TextEntryError.TYPE;
+        }
+        if (entry.length() < 1 || entry.length() > MOST_CHARACTERS) {
+            return TextEntryError.LENGTH;
+        }
+        if (entry.buffer() == 0) {
+            return TextEntryError.BUFFER;
+        }
+        return entry.reserved() != 0 || entry.moreReserved() != 0 ? TextEntryError.RESERVED : GuestStatus.OK;
+    }
+
+    /** Running is seen at least once. */
+    @HleExport(name = "sceImeDialogGetStatus", nid = "IADmD4tScBY")
+    public synchronized int status() {
+        if (state == State.RUNNING && wasSeen) {
+            state = State.FINISHED;
+        }
+        wasSeen = true;
+        return state.ordinal();
+    }
+
+    @HleExport(name = "sceImeDialogAbort", nid = "oBmw4xrmfKs")
+    public synchronized GuestStatus abort() {
+        if (state == State.NONE) {
+            return TextEntryError.NOT_IN_USE;
+        }
+        if (state == State.RUNNING) {
+            state = State.FINISHED;
+            end = ABORTED;
+        }
+        return GuestStatus.OK;
+    }
+
+    @HleExport(name = "sceImeDialogGetResult", nid = "x01jxu+vxlc")
+    public synchronized GuestStatus result(@Out GuestPtr<Result> result) {
+        if (state == State.NONE) {
+            return TextEntryError.NOT_IN_USE;
+        }
+        if (state != State.FINISHED || result.isNull()) {
+            throw new HleRefusal("the code for a result of text entry that is not there yet, or has no place, is not known");
+        }
+        result.set(new Result(end));
+        return GuestStatus.OK;
+    }
+
+    @HleExport(name = "sceImeDialogTerm", nid = "gyTyVn+bXMw")
+    public synchronized GuestStatus terminate() {
+        if (state == State.NONE) {
+            return TextEntryError.NOT_IN_USE;
+        }
+        if (state == State.RUNNING) {
+            throw new HleRefusal("the code for ending text entry while it runs is not known");
+        }
+        state = State.NONE;
+        return GuestStatus.OK;
+    }
+}
