@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.lierne.testing.Rule;
 
 /** {@code docs/debt} against the code: one entry per compatibility mode, telling the same. */
 final class DebtLedgerTest {
@@ -112,6 +113,20 @@ final class DebtLedgerTest {
             List<String> named = list(entry.header().get("tests"));
             if (named.stream().noneMatch(tests::contains)) {
                 findings.add(entry.file() + " names no test class that exists: " + named);
+            }
+        }
+        assertEquals(List.of(), findings);
+    }
+
+    /** Chip generations differ in such things; what a driver does is no matter of the chip. */
+    @Test
+    @Rule("B-045")
+    void namesTheChipOfWhatWasMeasured() {
+        List<String> findings = new ArrayList<>();
+        for (Entry entry : entries.values()) {
+            String evidence = String.valueOf(entry.header().get("evidence"));
+            if (evidence.startsWith("measured") && !evidence.contains("gfx1") && !entry.file().getFileName().toString().startsWith("quirk.")) {
+                findings.add(entry.file() + ": '" + evidence + "' names no chip");
             }
         }
         assertEquals(List.of(), findings);

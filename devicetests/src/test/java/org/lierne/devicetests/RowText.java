@@ -19,10 +19,19 @@ import org.lierne.shader.harness.VulkanRows;
 /** Measured-row files written as assembly, and run on both machines. */
 final class RowText {
     private final int waveSize;
+    private boolean ieee;
+    private boolean clampsNans = true;
     private final List<String> lines = new ArrayList<>(List.of(MeasuredRow.HEADER));
 
     RowText(int waveSize) {
         this.waveSize = waveSize;
+    }
+
+    /** Sets IEEE mode and DX10_CLAMP for the rows that follow. */
+    RowText with(boolean ieeeMode, boolean dx10Clamp) {
+        ieee = ieeeMode;
+        clampsNans = dx10Clamp;
+        return this;
     }
 
     /**
@@ -39,8 +48,8 @@ final class RowText {
             Arrays.stream(assembler.assemble(line)).forEach(word -> words.add("%08x".formatted(word)));
         }
         HexFormat hex = HexFormat.of();
-        lines.add(String.join("\t", "row." + lines.size(), "gfx1013", "gfx1013", String.valueOf(waveSize), "%02x".formatted(floatMode), "0",
-                "1", "0", asm, String.join(",", words), hex.toHexDigits(exec, waveSize / 4), in, out, "exact", "computed"));
+        lines.add(String.join("\t", "row." + lines.size(), "gfx1013", "gfx1013", String.valueOf(waveSize), "%02x".formatted(floatMode), ieee ? "1" : "0",
+                clampsNans ? "1" : "0", "0", asm, String.join(",", words), hex.toHexDigits(exec, waveSize / 4), in, out, "exact", "computed"));
         return this;
     }
 

@@ -30,14 +30,16 @@ final class SmallProgram {
     private final int waveSize;
     private final int threads;
     private final int floatMode;
+    private final boolean ieee;
     private final int[] words;
     private final int[] input;
     private final Map<String, Boolean> switches;
 
-    private SmallProgram(int waveSize, int threads, int floatMode, int[] words, int[] input, Map<String, Boolean> switches) {
+    private SmallProgram(int waveSize, int threads, int floatMode, boolean ieee, int[] words, int[] input, Map<String, Boolean> switches) {
         this.waveSize = waveSize;
         this.threads = threads;
         this.floatMode = floatMode;
+        this.ieee = ieee;
         this.words = words;
         this.input = input;
         this.switches = switches;
@@ -51,7 +53,7 @@ final class SmallProgram {
         all.addAll(lines.subList(0, behind));
         all.addAll(List.of("end:", "s_load_dwordx4 s[4:7], s[2:3], 0x10", "s_waitcnt lgkmcnt(0)", "v_lshlrev_b32_e32 v0, 2, v0", "buffer_store_dword v1, v0, s[4:7], 0 offen", "s_endpgm"));
         all.addAll(lines.subList(behind, lines.size()));
-        return new SmallProgram(waveSize, waveSize, 0xc0, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
+        return new SmallProgram(waveSize, waveSize, 0xc0, false, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
     }
 
     static SmallProgram of(int waveSize, String... lines) {
@@ -59,20 +61,24 @@ final class SmallProgram {
     }
 
     SmallProgram withInput(int... dwords) {
-        return new SmallProgram(waveSize, threads, floatMode, words, java.util.Arrays.copyOf(dwords, threads), switches);
+        return new SmallProgram(waveSize, threads, floatMode, ieee, words, java.util.Arrays.copyOf(dwords, Math.max(threads, dwords.length)), switches);
     }
 
     /** With a workgroup of more threads, whose numbers are in v0; input and output have a dword for each. */
     SmallProgram withThreads(int count) {
-        return new SmallProgram(waveSize, count, floatMode, words, new int[count], switches);
+        return new SmallProgram(waveSize, count, floatMode, ieee, words, new int[count], switches);
     }
 
     SmallProgram withFloatMode(int bits) {
-        return new SmallProgram(waveSize, threads, bits, words, input, switches);
+        return withFloatMode(bits, false);
+    }
+
+    SmallProgram withFloatMode(int bits, boolean ieeeMode) {
+        return new SmallProgram(waveSize, threads, bits, ieeeMode, words, input, switches);
     }
 
     SmallProgram with(Map<String, Boolean> states) {
-        return new SmallProgram(waveSize, threads, floatMode, words, input, states);
+        return new SmallProgram(waveSize, threads, floatMode, ieee, words, input, states);
     }
 
     int lanes() {
@@ -85,14 +91,17 @@ final class SmallProgram {
         givesOnDevice(expected);
     }
 
+    /** "" when the device stores this or there is none, else what differs. */
+    String runOnDevice(int... expected) {
+        return Wiring.devices() == null ? "" : run(Machine.VULKAN, 0, expected);
+    }
+
     /** Holds what the device stores against {@code expected}; translates for other subgroup sizes too. */
     void givesOnDevice(int... expected) {
         for (int subgroup : new int[] {8, 32, 64}) {
             assertEquals("", translate(subgroup), "translated for subgroups of " + subgroup);
         }
-        if (Wiring.devices() != null) {
-            assertEquals("", run(Machine.VULKAN, 0, expected), "device");
-        }
+        assertEquals("", runOnDevice(expected), "device");
     }
 
     /** "" when the program translates, else why not. */
@@ -137,14 +146,15 @@ final class SmallProgram {
                 "descriptors":[{"set":0,"binding":0,"kind":"storage_buffer","count":1,"offset":0,"stride":16},\
                 {"set":0,"binding":1,"kind":"storage_buffer","count":1,"offset":16,"stride":16}],\
                 "workgroup_size":[%d,1,1]}
-                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21, threads));
+                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21 | (ieee ? 1 << 23 : 0), threads));
         Path job = Files.createDirectories(folder.resolve(ID));
         Files.write(job.resolve("in.bin"), bytes(input));
+        Files.write(job.resolve("before.bin"), bytes(new int[threads]));
         Files.write(job.resolve("out.bin"), bytes(java.util.Arrays.copyOf(expected, threads)));
         Files.writeString(job.resolve("job.json"), """
                 {"program":"%s","groups":[1,1,1],"push_constants":"","compare":"exact","buffers":[{"set":0,"binding":0,\
                 "kind":"storage_buffer","input":"in.bin","expected":"unchanged","layout":{"fixed":[[0,"u32",%d]],"array":[]}},\
-                {"set":0,"binding":1,"kind":"storage_buffer","input":"in.bin","expected":"out.bin","layout":{"fixed":[[0,"u32",%d]],\
+                {"set":0,"binding":1,"kind":"storage_buffer","input":"before.bin","expected":"out.bin","layout":{"fixed":[[0,"u32",%d]],\
                 "array":[]}}]}
                 """.formatted(ID, threads, threads));
     }

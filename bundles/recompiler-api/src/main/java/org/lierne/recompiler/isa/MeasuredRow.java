@@ -105,8 +105,23 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
         for (int i = 0; i < words.length; i++) {
             program[i] = Integer.parseUnsignedInt(words[i], 16);
         }
-        return new MeasuredRow(c[0], wave, Integer.parseInt(c[4], 16), c[5].equals("1"), c[6].equals("1"), c[7].equals("1"), program,
+        return new MeasuredRow(c[0], wave, floatMode(c[4]), bit("ieee", c[5]), bit("dx10_clamp", c[6]), bit("fp16_ovfl", c[7]), program,
                 Long.parseUnsignedLong(c[10], 16), in, buffers, out, rules(c[13], out), c[14]);
+    }
+
+    /** Rule B-048: a row that was measured in a mode which it does not name says nothing. */
+    private static int floatMode(String text) {
+        if (!text.matches("[0-9a-f]{2}")) {
+            throw new IllegalArgumentException("row does not name its float_mode: '" + text + "' is no byte");
+        }
+        return Integer.parseInt(text, 16);
+    }
+
+    private static boolean bit(String name, String text) {
+        if (!text.equals("0") && !text.equals("1")) {
+            throw new IllegalArgumentException("row does not name its " + name + ": '" + text + "' is neither 0 nor 1");
+        }
+        return text.equals("1");
     }
 
     private static Cell cell(String item, int wave) {

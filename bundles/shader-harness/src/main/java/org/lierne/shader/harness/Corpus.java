@@ -77,7 +77,8 @@ public final class Corpus implements ShaderCorpus {
         String passes = shader.plan().stream().map(run -> "%s%s %.2f ms".formatted(run.id(), run.changed() ? "*" : "",
                 run.nanoseconds() / 1e6)).collect(Collectors.joining(", "));
         String bindings = shader.bindings().stream().map(Corpus::describe).collect(Collectors.joining(", "));
-        return "%d words; passes [%s]; bindings [%s]; variant %s".formatted(shader.spirvWords(), passes, bindings, shader.variantKey());
+        return "%d words; passes [%s]; bindings [%s]; floats [%s]; variant %s".formatted(shader.spirvWords(), passes, bindings,
+                String.join(", ", FloatExecutionModes.of(shader.spirv())), shader.variantKey());
     }
 
     private static String describe(HostBinding binding) {

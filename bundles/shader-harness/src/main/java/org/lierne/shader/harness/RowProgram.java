@@ -37,7 +37,7 @@ import org.lierne.recompiler.program.StageState;
  * {@code out}. Registers of the frame around the row's instructions are ones that those do not name.
  */
 final class RowProgram {
-    private static final Map<String, String> FRAME = frame();
+    private static final Map<String, String> FRAME = lines("row-frame.asm");
     private static final int SGPRS = 106;
     private static final int VGPRS = 256;
     private static final int VCC_WORDS = 2;
@@ -215,9 +215,11 @@ final class RowProgram {
             Cell cell = inputs.get(slot);
             transfer("load", cell.kind() == Kind.VECTOR ? cell.index() : value, slot);
             if (cell.kind() == Kind.LDS) {
+                add("wait");
                 add("lds-write", zero, value, 4 * cell.index());
             }
         }
+        add("wait");
         if (usesLds) {
             add("barrier");
         }
@@ -266,6 +268,7 @@ final class RowProgram {
                 store(key(cell), cell.index());
             } else if (cell.kind() == Kind.LDS) {
                 add("lds-read", value, zero, 4 * cell.index());
+                add("wait");
                 store(key(cell), value);
             }
         }
@@ -324,10 +327,11 @@ final class RowProgram {
         add(name + "-" + row.waveSize(), arguments);
     }
 
-    private static Map<String, String> frame() {
+    /** A resource of instructions by name. */
+    static Map<String, String> lines(String resource) {
         Map<String, String> frame = new HashMap<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(java.util.Objects.requireNonNull(
-                RowProgram.class.getResourceAsStream("row-frame.asm")), StandardCharsets.UTF_8))) {
+                RowProgram.class.getResourceAsStream(resource)), StandardCharsets.UTF_8))) {
             lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
                 String[] parts = line.split("\\s+", 2);
                 frame.put(parts[0], parts[1]);

@@ -7,6 +7,7 @@ store           buffer_store_dword v%d, v%d, s[%d:%d], s%d offen
 lds-write       ds_write_b32 v%d, v%d offset:%d
 lds-read        ds_read_b32 v%d, v%d offset:%d
 barrier         s_barrier
+wait            s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 collect         v_writelane_b32 v%d, %s, %d
 set-scc         s_cmp_lg_u32 s%d, 0
 get-scc         s_cselect_b32 s%d, 1, 0

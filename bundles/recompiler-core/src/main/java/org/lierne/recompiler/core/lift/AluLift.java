@@ -295,6 +295,9 @@ final class AluLift extends UniformSem<Value> {
     }
 
     private Value saturated(FloatFormat format, Value value) {
+        if (format == FloatFormat.F64 && !lift.program().state().floatMode().dx10Clamp()) {
+            throw lift.refuse(inst, "clamps an f64 result without DX10_CLAMP, and what becomes of a NaN was not measured", "pass.float.clamp");
+        }
         return fromFloat(format, emit.alu(AluOp.FSATURATE, float1(format), toFloat(format, value)));
     }
 

@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.denormal.f32", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.F32_DENORMALS_EXPLICIT,
         after = "pass.opt.implied-conditions", before = "pass.cf.structurizer")
-@Compat(rules = {"B-032", "B-038"}, off = Compat.Off.PLAIN)
+@Compat(rules = {"B-032", "B-038", "A-039"}, off = Compat.Off.PLAIN)
 public final class DenormalF32 implements TranslationPass {
     private static final String ID = "pass.float.denormal.f32";
     private static final int KEEP_BOTH = 3;
@@ -84,12 +84,14 @@ public final class DenormalF32 implements TranslationPass {
         private final boolean inputs;
         private final boolean results;
         private final boolean tininess;
+        private final boolean eliminates;
 
         Rewrite(IrModule module, PassContext context) {
             this.mode = module.floatMode();
             this.inputs = context.switches().isOn(ID + ".inputs", true) && (mode.denormals32() & 1) == 0;
             this.results = context.switches().isOn(ID + ".results", true);
             this.tininess = context.switches().isOn(ID + ".tininess", true);
+            this.eliminates = inputs && context.switches().isOn(ID + ".flush-elim", true);
             this.code = new Expansion(module);
             this.denormals = new Denormals(code, ScalarType.F32, inputs);
         }
@@ -115,7 +117,9 @@ public final class DenormalF32 implements TranslationPass {
             Value product = mode.round32() == 0 ? new Product(code).isTiny(operands.get(0), operands.get(1))
                     : new Product(code).isTiny(operands.get(0), operands.get(1), mode.round32());
             if (flush == Flush.PRODUCT) {
-                return operands.size() == 2 ? product : code.and(product, isProduct(operands));
+                Value tiny = operands.size() == 2 ? product : code.and(product, isProduct(operands));
+                // Rule A-039: what passes the check of two factors that are no denormals is no denormal itself.
+                return eliminates ? tiny : code.or(tiny, denormal);
             }
             Value zeroAddend = code.equal(denormals.size(operands.get(2)), Const.i32(0));
             return code.or(denormal, code.and(product, zeroAddend));

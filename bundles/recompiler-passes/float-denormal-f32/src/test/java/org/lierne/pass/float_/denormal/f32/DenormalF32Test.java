@@ -3,7 +3,9 @@ package org.lierne.pass.float_.denormal.f32;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,5 +141,62 @@ final class DenormalF32Test {
         new DenormalF32().run(module, CONTEXT);
 
         assertEquals(expected, JavaHost.word(module, 0x7fc00000, 0x3f800000, 0));
+    }
+
+    private static int product(IrModule module, int a, int b) {
+        return JavaHost.word(module, a, b, 0);
+    }
+
+    /** Rule A-039: the flush that is left out changes no bit. */
+    @Test
+    @Rule("A-039")
+    void leavesOutTheFlushOfProductsWhoseFactorsAreNoDenormals() {
+        IrModule without = module("0xc0", "v6: f32 = fmul v3, v4");
+        IrModule with = module("0xc0", "v6: f32 = fmul v3, v4");
+
+        new DenormalF32().run(without, CONTEXT);
+        new DenormalF32().run(with, CONTEXT.with("pass.float.denormal.f32.flush-elim", false));
+
+        assertEquals(selects(without) , selects(with), "the product is chosen once in both");
+        assertTrue(operations(without) < operations(with), IrText.print(without));
+        int[] factors = {0, 0x3f7ffffe, 0x00800001, 0x3f7fffff, 0x00800000, 0x007fffff, 0x7f800000, 0x7fc00000, 0x3f7ff4ae, 0x008005a9, 0x00000001};
+        for (int a : factors) {
+            for (int b : factors) {
+                for (int sign : new int[] {0, 0x80000000}) {
+                    assertEquals(product(with, a | sign, b), product(without, a | sign, b), "%08x * %08x".formatted(a | sign, b));
+                }
+            }
+        }
+        assertEquals(0x00800000, product(without, 0x3f7ffffe, 0x00800001));
+        assertEquals(0, product(without, 0x3f7fffff, 0x00800000));
+        SplittableRandom random = new SplittableRandom(39);
+        for (int i = 0; i < 100_000; i++) {
+            // Exponents that add up to a product between 2 to the -128 and 2 to the -124.
+            int exponent = random.nextInt(1, 250);
+            int other = Math.clamp(127 - exponent + random.nextInt(-2, 3), 1, 254);
+            int a = exponent << 23 | random.nextInt() & 0x807fffff;
+            int b = other << 23 | random.nextInt() & 0x807fffff;
+            assertEquals(product(with, a, b), product(without, a, b), "%08x * %08x".formatted(a, b));
+        }
+    }
+
+    @Test
+    @Rule("A-039")
+    void keepsTheFlushWhereFactorsMayBeDenormals() {
+        IrModule module = module("0xc0", "v6: f32 = fmul v3, v4");
+        IrModule plain = module("0xc0", "v6: f32 = fmul v3, v4");
+
+        new DenormalF32().run(module, CONTEXT.with("pass.float.denormal.f32.inputs", false));
+        new DenormalF32().run(plain, CONTEXT.with("pass.float.denormal.f32.inputs", false).with("pass.float.denormal.f32.flush-elim", false));
+
+        assertEquals(IrText.print(plain), IrText.print(module));
+    }
+
+    private static long selects(IrModule module) {
+        return IrText.print(module).lines().filter(line -> line.contains(" = select ")).count();
+    }
+
+    private static long operations(IrModule module) {
+        return IrText.print(module).lines().filter(line -> line.contains(" = ")).count();
     }
 }
