@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
@@ -53,6 +54,9 @@ import org.lierne.recompiler.program.ViewShape;
 final class HostImages implements AutoCloseable {
     private static final int SWEEP_EPOCHS = 256;
     private static final int KEPT_EPOCHS = 1024;
+    /** Layers, and slices of volumes. Documented: Vulkan, required limits. */
+    private static final int MOST_SLICES = 2048;
+    private static final long MOST_TEXELS = 1L << 28;
 
     private final GpuDevice device;
     private final GuestMemory memory;
@@ -139,7 +143,14 @@ final class HostImages implements AutoCloseable {
         }
         String where = "image at 0x%x".formatted(d.base());
         GuestFormat guest = GuestFormat.of(d.format());
+        String problem = problem(d);
+        if (problem != null) {
+            throw new WorkRefused("refused at draw: %s: %s".formatted(where, problem));
+        }
         Surface known = find(d);
+        if (known == null && !memory.isMapped(d.base(), 1, Access.READ)) {
+            return null;
+        }
         if (known != null && known.key.isDepth()) {
             known.usedAt = epoch;
             return depthView(known, d, shape);
@@ -168,6 +179,27 @@ final class HostImages implements AutoCloseable {
         fill(commands, surface, guest, where, isStorage);
         ViewSpec spec = viewSpec(surface, d, shape, format, isStorage, where);
         return (format.blockBytes() > guest.elementBytes() ? copy(commands, surface, where) : surface.image).view(spec);
+    }
+
+    /** Why no host image can be what a descriptor says, null where one can: hosts have these sizes at least. */
+    static @Nullable String problem(ImageDescriptor d) {
+        ImageType type = Objects.requireNonNull(d.type());
+        boolean isDeep = type == ImageType.D3;
+        int longest = Math.max(Math.max(d.width(), type == ImageType.D1 || type == ImageType.D1_ARRAY ? 1 : d.height()), isDeep ? d.depth() : 1);
+        long texels = (long) d.width() * d.height() * (isDeep ? d.depth() : d.slices());
+        return d.levels() > Integer.SIZE - Integer.numberOfLeadingZeros(longest) ? "%d levels of a surface that is %d texels long".formatted(
+                        d.levels(), longest)
+                : !d.isMultisampled() && d.baseLevel() > d.lastLevel() ? "the first level, %d, lies behind the last, %d".formatted(
+                        d.baseLevel(), d.lastLevel())
+                : d.slices() > MOST_SLICES || isDeep && d.depth() > MOST_SLICES ? "%d slices".formatted(isDeep ? d.depth() : d.slices())
+                : type == ImageType.CUBE && d.width() != d.height() ? "a cube of %d by %d texels".formatted(d.width(), d.height())
+                : isArray(type) && d.firstSlice() >= d.depth() ? "the first slice, %d, lies behind the last, %d".formatted(d.firstSlice(),
+                        d.depth() - 1)
+                : texels * d.samples() > MOST_TEXELS ? "%d texels in all".formatted(texels * d.samples()) : null;
+    }
+
+    private static boolean isArray(ImageType type) {
+        return type == ImageType.D1_ARRAY || type == ImageType.D2_ARRAY || type == ImageType.D2_MSAA_ARRAY;
     }
 
     /** A sample mask that the module reads as dwords is a surface of dwords in depth order (rule A-032). */

@@ -38,26 +38,34 @@ final class HostSamplers {
 
     /** @param kind which of the descriptor's samplers the module asks for */
     GpuSampler get(DescriptorWords words, HostBinding.Kind kind) {
-        return samplers.computeIfAbsent(new Key(words, kind), key -> device.sampler(spec(descriptor(words), kind)));
+        return samplers.computeIfAbsent(new Key(words, kind), key -> device.sampler(spec(descriptor(words), kind, device.facts()
+                .has(GpuFeature.SAMPLER_ANISOTROPY) ? device.facts().limits().maxSamplerAnisotropy() : 1,
+                device.facts().limits().maxSamplerLodBias())));
     }
 
-    private SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind) {
+    /**
+     * What the device is asked for.
+     *
+     * @param mostAnisotropy of the device, 1 for none
+     * @param mostBias       of the device
+     * @throws WorkRefused where hosts have no such sampler
+     */
+    static SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind, float mostAnisotropy, float mostBias) {
         if (s.borderType() == BORDER_TABLE && (usesBorder(s.clampX()) || usesBorder(s.clampY())
                 || usesBorder(s.clampZ()))) {
             throw new WorkRefused(
                     "refused at draw: a sampler with border colour %d of the table: the table is not read yet".formatted(
                     s.borderIndex()));
         }
+        boolean isInteger = kind == HostBinding.Kind.POINT_SAMPLER;
         BorderColor border = switch (s.borderType()) {
-            case 1 -> BorderColor.Fixed.OPAQUE_BLACK;
-            case 2 -> BorderColor.Fixed.OPAQUE_WHITE;
-            default -> BorderColor.Fixed.TRANSPARENT_BLACK;
+            case 1 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_BLACK : BorderColor.Fixed.OPAQUE_BLACK;
+            case 2 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_WHITE : BorderColor.Fixed.OPAQUE_WHITE;
+            default -> isInteger ? BorderColor.Fixed.INT_TRANSPARENT_BLACK : BorderColor.Fixed.TRANSPARENT_BLACK;
         };
         boolean isPoint = kind == HostBinding.Kind.POINT_SAMPLER;
-        boolean isAnisotropic = !isPoint && (s.magFilter() >= 2 || s.minFilter() >= 2) && device.facts()
-                .has(GpuFeature.SAMPLER_ANISOTROPY);
-        float anisotropy = isAnisotropic ? Math.min(1 << Math.min(s.maxAniso(), 4), device.facts().limits()
-                .maxSamplerAnisotropy()) : 1;
+        boolean isAnisotropic = !isPoint && (s.magFilter() >= 2 || s.minFilter() >= 2);
+        float anisotropy = isAnisotropic ? Math.min(1 << Math.min(s.maxAniso(), 4), mostAnisotropy) : 1;
         Reduction reduction = switch (s.filterMode()) {
             case 1 -> Reduction.MIN;
             case 2 -> Reduction.MAX;
@@ -68,13 +76,19 @@ final class HostSamplers {
         Filter min = isPoint ? Filter.NEAREST : filter(s.minFilter());
         Filter mip = !isPoint && s.mipFilter() == 2 ? Filter.LINEAR : Filter.NEAREST;
         CompareOp compare = kind == HostBinding.Kind.COMPARING_SAMPLER ? COMPARE[s.compare()] : null;
+        if (compare != null && reduction != Reduction.AVERAGE) {
+            throw new WorkRefused("refused at draw: a comparing sampler that takes the smallest or greatest texel, which the host does not have");
+        }
         if (s.isUnnormalized()) {
+            if (isWrapped(s.clampX()) || isWrapped(s.clampY())) {
+                throw new WorkRefused("refused at draw: a sampler that wraps or mirrors texel coordinates, which the host does not do");
+            }
             return new SamplerSpec(mag, mag, Filter.NEAREST, address(s.clampX()), address(s.clampY()), address(s.clampZ()), 0, 0, 0,
                     1, compare, reduction, border, true);
         }
         float minLod = hasMips ? s.minLod() : 0;
         float maxLod = hasMips ? Math.max(s.minLod(), s.maxLod()) : BASE_LEVEL_ALONE;
-        return new SamplerSpec(mag, min, mip, address(s.clampX()), address(s.clampY()), address(s.clampZ()), s.lodBias(), minLod,
+        return new SamplerSpec(mag, min, mip, address(s.clampX()), address(s.clampY()), address(s.clampZ()), Math.clamp(s.lodBias(), -mostBias, mostBias), minLod,
                 maxLod, anisotropy, compare, reduction, border, false);
     }
 
@@ -82,12 +96,16 @@ final class HostSamplers {
         return (number & 1) != 0 ? Filter.LINEAR : Filter.NEAREST;
     }
 
+    private static boolean isWrapped(int clamp) {
+        return address(clamp) != AddressMode.CLAMP_TO_EDGE && address(clamp) != AddressMode.CLAMP_TO_BORDER;
+    }
+
     private static boolean usesBorder(int clamp) {
         return clamp >= 4;
     }
 
     /** The half-border modes differ from the border ones within half a texel only. */
-    private AddressMode address(int clamp) {
+    private static AddressMode address(int clamp) {
         return switch (clamp) {
             case 0 -> AddressMode.REPEAT;
             case 1 -> AddressMode.MIRRORED_REPEAT;
