@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lierne.agc.driver.tiling.SurfaceLayout;
+import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.ImageKind;
 import org.lierne.testing.Rule;
 
 /** Forms of loads, stores and atomics, on interpreter and device. Expected values are those of the rules' text (derived). */
@@ -317,6 +320,46 @@ final class ImageFormsTest {
         assertEquals(null, guest.onDevice(Objects.requireNonNull(devices), isWSlot ? Set.of(slot) : Set.of(), Set.of()));
 
         assertEquals(isWSlot ? 0x0401 : 0x0201, memory.getShort(IMAGE + 2 * ROW_BYTES + 2));
+    }
+
+    /** A cube of 16 by 16 texels whose level L holds L; derivatives of 2^(L +- 0.3) texels in each component, both signs, on all faces. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    @Rule("A-053")
+    void derivativesOfACubeChooseTheLevel(Machine machine) {
+        SurfaceLayout layout = Objects.requireNonNull(SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(0), ImageKind.D2, 4, 16, 16, 6,
+                1, 5, 1)));
+        for (int level = 0; level < 5; level++) {
+            for (int i = 0; i < 6 * (16 >> level) * (16 >> level); i++) {
+                int side = 16 >> level;
+                memory.putInt(IMAGE + layout.offset(level, i % side, i / side % side, i / side / side, 0), bits(level));
+            }
+        }
+        int[] cube = {(int) (IMAGE >>> 8), (int) (IMAGE >>> 40) & 0xff | FLOAT_32 << 20 | 3 << 30, 3 | 15 << 14, 0xb0040fac, 5, 4 << 4, 0, 0};
+        List<int[]> rows = new ArrayList<>();
+        List<Integer> expected = new ArrayList<>();
+        for (int level = 0; level < 5; level++) {
+            for (double exponent : new double[] {level - 0.3, level + 0.3}) {
+                for (int component = 0; component < 8; component++) {
+                    int[] address = {0, 0, 0, 0, bits(1.53), bits(1.53), bits(rows.size() % 6)};
+                    address[component / 2] = bits((component % 2 == 0 ? 1 : -1) * Math.pow(2, exponent) / 16);
+                    rows.add(ImagePrograms.row(address));
+                    expected.add(bits(level));
+                }
+            }
+        }
+        ImagePrograms.Results results = programs.add(32, cube, new int[] {0x92, 0x00fff000, 1 << 26, 0},
+                "image_sample_d v20, v[4:10], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_CUBE", rows);
+
+        run(machine);
+
+        for (int i = 0; i < rows.size(); i++) {
+            assertEquals("%08x".formatted(expected.get(i)), results.text(i).substring(0, 8), "row " + i);
+        }
+    }
+
+    private static int bits(double value) {
+        return Float.floatToRawIntBits((float) value);
     }
 
     /** Where a mode is off, its access is refused in its name, on a device. */
