@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,11 +96,20 @@ final class EmbeddedFramework implements AutoCloseable {
                 errors.println("lierne: framework: " + event.getBundle().getSymbolicName() + ": " + thrown);
             }
         });
+        context.registerService(ToolProvider.class, new LogVerb(user.resolve("logs")), properties("log", "tail", "levels", "level"));
         if (level >= StartLevels.OURS) {
             framework.adapt(FrameworkWiring.class).resolveBundles(null);
         }
         framework.start();
         return new EmbeddedFramework(framework, temporary, lock);
+    }
+
+    /** Of a verb of the launcher, as the console's components declare theirs. */
+    private static Hashtable<String, Object> properties(String verb, String... subVerbs) {
+        Hashtable<String, Object> properties = new Hashtable<>();
+        properties.put(VERB, verb);
+        properties.put("lierne.subverbs", subVerbs);
+        return properties;
     }
 
     /** The framework with all shipped bundles; a cache that is damaged is thrown away, since all of it can be made again. */

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.osgi.framework.BundleException;
 
 /** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
@@ -66,25 +68,30 @@ public final class Main {
         }
     }
 
-    private static int console(Path home, Path user, List<String> args) throws Exception {
-        boolean isInteractive = args.isEmpty();
-        if (!isInteractive && !(args.size() % 2 == 0 && args.get(0).equals("-c"))) {
-            ERR.println("usage: lierne console [-c COMMANDS]…");
+    private static final String CONSOLE_USAGE = "usage: lierne console [--web [--serve]] [-c COMMANDS]…";
+
+    private static int console(Path home, Path user, List<String> given) throws Exception {
+        List<String> args = new ArrayList<>(given);
+        boolean isWeb = args.remove("--web");
+        // Pages alone, for whoever has no terminal: until the process is ended.
+        boolean isServing = args.remove("--serve");
+        if (isServing && (!isWeb || !args.isEmpty()) || args.size() % 2 != 0 || !isEverySecond(args, "-c")) {
+            ERR.println(CONSOLE_USAGE);
             return USAGE;
         }
+        if (isWeb) {
+            System.setProperty("lierne.web", "true");
+        }
+        boolean isInteractive = args.isEmpty() && !isServing;
         int level = isInteractive ? StartLevels.INTERACTIVE : StartLevels.DROP_INS;
         try (EmbeddedFramework framework = EmbeddedFramework.start(home, user, level, ERR)) {
-            if (isInteractive) {
+            if (args.isEmpty()) {
                 framework.awaitStop();
                 return 0;
             }
-            for (int i = 0; i < args.size(); i += 2) {
-                if (!args.get(i).equals("-c")) {
-                    ERR.println("usage: lierne console [-c COMMANDS]…");
-                    return USAGE;
-                }
+            for (int i = 1; i < args.size(); i += 2) {
                 // A script is one program to Gogo, of which only the last value is printed: run it line by line.
-                for (String line : args.get(i + 1).lines().filter(l -> !l.isBlank()).toList()) {
+                for (String line : args.get(i).lines().filter(l -> !l.isBlank()).toList()) {
                     int status = framework.execute(line, OUT, ERR);
                     if (status != 0) {
                         return status;
@@ -93,5 +100,9 @@ public final class Main {
             }
             return 0;
         }
+    }
+
+    private static boolean isEverySecond(List<String> args, String word) {
+        return IntStream.iterate(0, i -> i < args.size(), i -> i + 2).allMatch(i -> args.get(i).equals(word));
     }
 }

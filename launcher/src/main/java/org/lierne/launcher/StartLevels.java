@@ -18,7 +18,7 @@ final class StartLevels {
     private static final Set<String> ALONE = Set.of("isa");
 
     /** Verbs that look at their input alone and so need no drop-ins. */
-    private static final Set<String> WITHOUT_DROP_INS = Set.of("help", "nid", "elf", "agc", "rules", "report", "titles");
+    private static final Set<String> WITHOUT_DROP_INS = Set.of("help", "nid", "elf", "agc", "rules", "report", "titles", "log");
 
     private StartLevels() {}
 

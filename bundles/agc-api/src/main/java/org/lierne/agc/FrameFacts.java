@@ -23,6 +23,11 @@ public interface FrameFacts {
         return Optional.empty();
     }
 
+    /** Nanoseconds between one frame and the next as they were shown, of the running title's last few hundred, oldest first. */
+    default List<Long> frameTimes() {
+        return List.of();
+    }
+
     /**
      * A change of passes or switches while a title runs.
      *

@@ -19,7 +19,8 @@ import org.osgi.service.component.annotations.Reference;
 /** {@code lierne compat …}: compatibility modes and what titles switch. */
 @Component(service = ToolProvider.class, property = {
     "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off",
-    "lierne.subverbs=unset", "lierne.subverbs=bisect"
+    "lierne.subverbs=unset", "lierne.subverbs=bisect",
+    "lierne.subverbs=debt"
 })
 public final class CompatVerb extends Verb {
     private final CompatCatalogue catalogue;
@@ -35,6 +36,7 @@ public final class CompatVerb extends Verb {
         super("compat", """
                 compat list
                 compat show ID
+                compat debt
                 compat on|off ID [--title ID] [--why TEXT]
                 compat unset ID [--title ID]
                 compat bisect TITLE --frame N [--expect FILE.png] [--among ID]…
@@ -50,10 +52,14 @@ public final class CompatVerb extends Verb {
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect", "--among"));
-        switch (arguments.word(0, "list, show, on, off, unset or bisect")) {
+        switch (arguments.word(0, "list, show, debt, on, off, unset or bisect")) {
             case "list" -> {
                 arguments.atMost(1);
                 list(arguments, streams);
+            }
+            case "debt" -> {
+                arguments.atMost(1);
+                debt(arguments.has(JSON_FLAG), streams);
             }
             case "show" -> {
                 arguments.atMost(2);
@@ -70,6 +76,21 @@ public final class CompatVerb extends Verb {
             default -> throw new UsageError("unknown '" + arguments.words().get(0) + "'");
         }
         return Exit.DONE;
+    }
+
+    /** The counts of the ledger, as {@code docs/debt/README.md} shows them. */
+    private void debt(boolean asJson, Streams streams) throws IOException {
+        DebtCounts counts = DebtCounts.of(catalogue.rows().values());
+        if (asJson) {
+            streams.json(counts);
+            return;
+        }
+        counts.areas().forEach((area, words) -> streams.out().println("%-12s %s".formatted(area, words(words))));
+        streams.out().println("%d entries: %s".formatted(counts.entries(), words(counts.evidence())));
+    }
+
+    private static String words(Map<String, Integer> counts) {
+        return String.join(", ", counts.entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).toList());
     }
 
     private CompatCatalogue.Row known(Arguments arguments) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -28,27 +29,30 @@ public final class HelpVerb extends Verb {
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, java.util.Set.of(), java.util.Set.of());
         arguments.atMost(1);
-        List<Verb> verbs = tools.stream()
-                .filter(Verb.class::isInstance).map(Verb.class::cast)
+        List<ToolProvider> verbs = tools.stream()
                 .filter(v -> arguments.optionalWord(0).map(v.name()::equals).orElse(true))
-                .sorted(Comparator.comparing(Verb::name)).toList();
+                .sorted(Comparator.comparing(ToolProvider::name)).toList();
         if (verbs.isEmpty()) {
             throw new UsageError("no verb '" + arguments.word(0, "VERB") + "'");
         }
         if (arguments.has(JSON_FLAG)) {
-            streams.json(verbs.stream().collect(java.util.stream.Collectors.toMap(Verb::name, v -> v.usage().lines().toList(),
+            streams.json(verbs.stream().collect(java.util.stream.Collectors.toMap(ToolProvider::name, v -> forms(v).toList(),
                     (a, b) -> a, java.util.TreeMap::new)));
             return Exit.DONE;
         }
-        for (Verb verb : verbs) {
-            verb.usage().lines().forEach(l -> streams.out().println("lierne " + l));
+        for (ToolProvider verb : verbs) {
+            forms(verb).forEach(l -> streams.out().println("lierne " + l));
         }
         if (arguments.words().isEmpty()) {
             streams.out().println("""
-                    lierne console [-c COMMANDS]
+                    lierne console [--web] [-c COMMANDS]
                     lierne new pass|library|quirk NAME [--into FOLDER]
                     from a checkout also: lierne test [--fast|--long] · lierne bench [NAME…]""");
         }
         return Exit.DONE;
+    }
+
+    private static Stream<String> forms(ToolProvider verb) {
+        return verb.description().orElse(verb.name()).lines();
     }
 }

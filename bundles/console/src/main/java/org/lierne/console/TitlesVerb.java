@@ -57,6 +57,7 @@ public final class TitlesVerb extends Verb {
         document.put("version", title.version());
         document.put("folder", title.root().toString());
         document.put("lastRun", runs.of(title.id()).map(run -> run.time() + " " + run.outcome()).orElse("never run"));
+        document.put("screenshot", runs.of(title.id()).map(LastRuns.LastRun::screenshot).orElse(""));
         document.put("profile", FileCompatProfiles.isTitleId(title.id()) ? profile(title.id()) : List.of());
         return document;
     }

@@ -41,8 +41,9 @@ abstract class Verb implements ToolProvider {
     }
 
     /** One line a form, as printed for bad usage. */
-    final String usage() {
-        return usage;
+    @Override
+    public final Optional<String> description() {
+        return Optional.of(usage);
     }
 
     /** Does the verb and gives the exit status. */

@@ -37,10 +37,46 @@ final class ReportVerbTest {
         report("TEST00002", "20260103-120000-000", "another\n");
 
         assertEquals(0, run("TEST00001"));
+        assertEquals("report of " + last + "\nreason            the last\nall of it: " + last.resolve("report.txt") + ", or --all\n",
+                out.toString(StandardCharsets.UTF_8));
+        out.reset();
+        assertEquals(0, run("TEST00001", "--all"));
         assertEquals("report of " + last + "\nthe last\n", out.toString(StandardCharsets.UTF_8));
         out.reset();
         assertEquals(0, run("TEST00001", "--json"));
         assertEquals("{\"reason\":\"the last\"}\n", out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void printsOneScreenOfALongReport() throws IOException {
+        Path folder = report("TEST00001", "20260101-120000-000", "all of it\n");
+        Files.writeString(folder.resolve("report.json"), """
+                {"reason": "refused: libX \\u001b[2J", "title": "TEST00001", "place": "eboot.bin+0x5a", "off": ["pass.a"],
+                 "frames": ["f1", "f2", "f3", "f4", "f5", "f6"], "missing": ["m1"], "log": ["l1", "l2", "l3", "l4", "l5"]}""");
+
+        assertEquals(0, run("TEST00001"));
+
+        assertEquals("""
+                report of %s
+                reason            refused: libX ?[2J
+                title             TEST00001
+                place             eboot.bin+0x5a
+                off:
+                  pass.a
+                stack (4 of 6):
+                  f1
+                  f2
+                  f3
+                  f4
+                missing:
+                  m1
+                log (4 of 5):
+                  l2
+                  l3
+                  l4
+                  l5
+                all of it: %s, or --all
+                """.formatted(folder, folder.resolve("report.txt")), out.toString(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -310,6 +310,12 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     }
 
     @Override
+    public List<Long> frameTimes() {
+        Session current = present();
+        return current == null ? List.of() : current.outputs.frameTimes();
+    }
+
+    @Override
     public Optional<PlanChange> lastChange() {
         Session current = present();
         return current == null ? Optional.empty() : Optional.ofNullable(current.engine.lastChange());

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.lift.Lift;
@@ -24,6 +25,7 @@ import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.TranslatedPrograms;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.lierne.recompiler.program.TranslationRefused;
@@ -38,8 +40,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
 
 /** The translator service. */
-@Component(service = ShaderTranslator.class)
-public final class Translator implements ShaderTranslator {
+@Component(service = {ShaderTranslator.class, TranslatedPrograms.class})
+public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private static final Logger LOG = LoggerFactory.getLogger(Translator.class);
     private static final String LIFT = "lift";
 
@@ -79,6 +81,7 @@ public final class Translator implements ShaderTranslator {
     private final Map<String, ShaderLayout> layouts = new ConcurrentHashMap<>();
     private final Map<Variant, TranslatedShader> variants = new ConcurrentHashMap<>();
     private final EqualVariants equals = new EqualVariants();
+    private final TranslationLog log = new TranslationLog(this);
 
     /** In the framework. {@code lierne.shader=validate} validates every module and the IR between passes. */
     @Activate
@@ -167,6 +170,7 @@ public final class Translator implements ShaderTranslator {
                 disk.write(key, EntryCodec.write(shader));
             }
             equals.keep(whatever, work.plan, work.shaping, shader);
+            log.add(program, descriptors, options, shader);
         }
         TranslatedShader first = variants.putIfAbsent(variant, shader);
         return first == null ? shader : first;
@@ -263,6 +267,16 @@ public final class Translator implements ShaderTranslator {
         } catch (java.io.IOException e) {
             return null;
         }
+    }
+
+    @Override
+    public List<Row> rows() {
+        return log.rows();
+    }
+
+    @Override
+    public Optional<String> text(String variant, View view) {
+        return log.text(variant, view);
     }
 
     // Listings.

@@ -1,0 +1,126 @@
+package org.lierne.launcher;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import org.slf4j.LoggerFactory;
+
+/** {@code log …}: the end of this run's log, and levels while it runs. Here, since no bundle sees the logging library. */
+final class LogVerb implements ToolProvider {
+    private static final String USAGE = """
+            log tail [N]
+            log levels
+            log level LOGGER trace|debug|info|warn|error""";
+    private static final Set<String> LEVELS = Set.of("trace", "debug", "info", "warn", "error");
+    private static final int LINES = 40;
+
+    private final Path logs;
+
+    /** @param logs the folder of log files */
+    LogVerb(Path logs) {
+        this.logs = logs;
+    }
+
+    @Override
+    public String name() {
+        return "log";
+    }
+
+    @Override
+    public Optional<String> description() {
+        return Optional.of(USAGE);
+    }
+
+    @Override
+    public int run(PrintStream out, PrintStream err, String... arguments) {
+        List<String> words = new ArrayList<>(Arrays.asList(arguments));
+        boolean asJson = words.remove("--json");
+        String form = words.isEmpty() ? "" : words.getFirst();
+        try {
+            if (form.equals("tail") && words.size() <= 2 && (words.size() == 1 || words.get(1).matches("[1-9][0-9]{0,5}"))) {
+                print(out, asJson, "lines", tail(words.size() == 1 ? LINES : Integer.parseInt(words.get(1))));
+            } else if (form.equals("levels") && words.size() == 1) {
+                levels(out, asJson);
+            } else if (form.equals("level") && words.size() == 3 && LEVELS.contains(words.get(2).toLowerCase(Locale.ROOT))
+                    && words.get(1).matches("[A-Za-z0-9_.-]{1,200}")) {
+                context().getLogger(words.get(1)).setLevel(Level.toLevel(words.get(2)));
+                levels(out, asJson);
+            } else {
+                USAGE.lines().forEach(line -> err.println("usage: lierne " + line));
+                return Main.USAGE;
+            }
+            return 0;
+        } catch (IOException e) {
+            err.println("lierne log: " + e.getMessage());
+            return Main.REFUSED;
+        }
+    }
+
+    @Override
+    public int run(PrintWriter out, PrintWriter err, String... arguments) {
+        throw new UnsupportedOperationException("verbs write bytes: use the stream form");
+    }
+
+    private static LoggerContext context() {
+        return (LoggerContext) LoggerFactory.getILoggerFactory();
+    }
+
+    /** Loggers whose level is set, the root first. */
+    private static void levels(PrintStream out, boolean asJson) {
+        List<Logger> set = context().getLoggerList().stream().filter(l -> l.getLevel() != null).toList();
+        if (asJson) {
+            out.println("{\"levels\":[" + String.join(",", set.stream().map(l -> "{\"logger\":" + quoted(l.getName()) + ",\"level\":"
+                    + quoted(l.getLevel().toString()) + "}").toList()) + "]}");
+        } else {
+            set.forEach(l -> out.printf("%-40s %s%n", l.getName(), l.getLevel()));
+        }
+    }
+
+    private List<String> tail(int count) throws IOException {
+        if (!Files.isDirectory(logs)) {
+            return List.of();
+        }
+        Optional<Path> newest;
+        try (var files = Files.list(logs)) {
+            newest = files.filter(f -> f.toString().endsWith(".log")).max(Path::compareTo);
+        }
+        List<String> lines = newest.isEmpty() ? List.of() : new String(Files.readAllBytes(newest.get()), StandardCharsets.UTF_8).lines().toList();
+        return lines.subList(Math.max(0, lines.size() - count), lines.size());
+    }
+
+    private static void print(PrintStream out, boolean asJson, String name, List<String> lines) {
+        if (asJson) {
+            out.println("{\"" + name + "\":[" + String.join(",", lines.stream().map(LogVerb::quoted).toList()) + "]}");
+        } else {
+            lines.forEach(out::println);
+        }
+    }
+
+    /** A JSON string. */
+    static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ') {
+                quoted.append("\\u%04x".formatted((int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}
