@@ -216,7 +216,7 @@ final class EntryCodec {
             out.writeInt(view.unifiedFormat());
             out.writeBoolean(view.depthCompare());
             out.writeInt(view.swizzle());
-            out.writeByte(view.level());
+            out.writeInt(view.level());
         }
     }
 
@@ -227,7 +227,7 @@ final class EntryCodec {
         int resource = in.readInt();
         boolean written = in.readBoolean();
         ViewShape view = !in.readBoolean() ? null : new ViewShape(one(ViewShape.Dimension.values(), in), in.readBoolean(),
-                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt(), in.readByte());
+                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt(), in.readInt());
         return new HostBinding(set, binding, kind, resource, written, view);
     }
 
