@@ -7,6 +7,7 @@ import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Expansion;
 import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
@@ -39,6 +40,8 @@ public final class Srgb8 extends ImageAccessPass {
     private static final int UINT_8 = 5;
     private static final int UINT_8_8 = 18;
     private static final int FIRST_CHANNEL_SELECT = 4;
+    /** Two halves of 1. */
+    private static final int ONE_TWICE = 0x3c003c00;
 
     /** How texels are decoded. */
     enum Way { NATIVE, COPY, SHADER }
@@ -89,7 +92,9 @@ public final class Srgb8 extends ImageAccessPass {
         if (select >= FIRST_CHANNEL_SELECT) {
             site.become(access.seenAs(SRGB_8_8_8_8).moving(1 << select - FIRST_CHANNEL_SELECT, access.flags(), List.of()));
         } else {
-            site.giveChannels(Collections.nCopies(4, (Value) Const.i32(select == 1 ? Float.floatToRawIntBits(1) : 0)), NumericClass.FLOAT);
+            boolean isHalf = access.has(ImageFlag.D16);
+            int one = isHalf ? ONE_TWICE : Float.floatToRawIntBits(1);
+            site.give(Collections.nCopies(isHalf ? 2 : 4, (Value) Const.i32(select == 1 ? one : 0)));
         }
     }
 

@@ -115,6 +115,18 @@ final class Srgb8Test {
         assertTrue(run.rewritten("v8: i32 = image.load coord(v0, v1) image=0 dim=d2 dmask=0x1").getFirst().contains("format=130"));
     }
 
+    /** The output channels x, y and z select the texel's channel, one and zero. */
+    @Test
+    @Rule("A-061")
+    void gathersConstantsThatTheDescriptorSelects() {
+        ImagePassRun run = on(128, host(false, true)).with(ImagePassRun.image(D2, 128, 4 | 1 << 3 | 0 << 6 | 1 << 9, 0));
+        String gather = "image.gather4 coord(v4, v5) image=0 sampler=1 dim=d2 dmask=";
+
+        assertEquals("3f800000 3f800000 3f800000 3f800000", run.words(gather + "0x2", 4, null));
+        assertEquals("00000000 00000000 00000000 00000000", run.words(gather + "0x4", 4, null));
+        assertEquals("3c003c00 3c003c00", run.words(gather + "0x2 d16", 2, null));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"v8: i32 = image.sample coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x1 lz",
         "v8: i32x4 = image.gather4 coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x1"})
