@@ -242,4 +242,16 @@ final class FlowProgramsTest {
                 "v_cmp_lt_i32_e32 vcc, 0, v0", "s_and_b64 exec, exec, vcc", "s_cbranch_execnz loop", "s_mov_b64 exec, -1",
                 "v_mbcnt_lo_u32_b32 v0, -1, 0", "v_mbcnt_hi_u32_b32 v0, -1, v0", "v_mov_b32_e32 v1, s13").gives(every(64, 0xe0000000));
     }
+
+    /** Every guest lane exists on hosts of any width (decision on B-005 to B-009), so each tests its own bit and masks are whole. */
+    @Test
+    @Rule({"B-005", "B-006"})
+    void masksWrittenAndReadAsNumbersAreTheWholeWaves() {
+        int[] one = every(64, 0);
+        one[40] = 1;
+        SmallProgram.of(64, "v_mov_b32_e32 v1, 0", "s_mov_b32 exec_lo, 0", "s_movk_i32 exec_hi, 0x100", "v_mov_b32_e32 v1, 1",
+                "s_mov_b64 exec, -1").gives(one);
+        SmallProgram.of(64, "v_cmp_lt_u32_e32 vcc, 33, v0", "s_and_saveexec_b64 s[10:11], vcc", "s_mov_b64 s[12:13], exec",
+                "s_mov_b64 exec, s[10:11]", "v_mov_b32_e32 v1, s13").gives(every(64, 0xfffffffc));
+    }
 }

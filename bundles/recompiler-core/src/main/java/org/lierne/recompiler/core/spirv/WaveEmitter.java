@@ -14,6 +14,7 @@ import org.lierne.recompiler.program.ShaderStage;
  * not depend on the width of the host's subgroups.
  */
 final class WaveEmitter {
+    private static final String CROSS_LANE = "pass.wave.cross-lane";
     private static final int SWIZZLE_FFT = 0xe000;
     private static final int SWIZZLE_ROTATE = 0xc000;
     private static final int SWIZZLE_QUAD = 0x8000;
@@ -69,8 +70,12 @@ final class WaveEmitter {
     }
 
     private RuntimeException unseen(Pc pc, String what) {
+        return unseen(pc, what, CROSS_LANE);
+    }
+
+    private RuntimeException unseen(Pc pc, String what, String plugin) {
         return emission.refuse(pc, what + ", but a guest wave of " + emission.program.waveSize() + " lanes is spread over host subgroups of "
-                + emission.host().subgroupSize(), "pass.wave.cross-lane");
+                + emission.host().subgroupSize(), plugin);
     }
 
     // Masks.
@@ -80,7 +85,7 @@ final class WaveEmitter {
             case ONE_LANE -> word == 0 ? code.selectWord(a, code.constant(1), code.constant(0)) : code.constant(0);
             case SUBGROUP -> word * 32 < emission.host().subgroupSize() ? code.extract(code.word(), ballot(a), word) : code.constant(0);
             case SPANNED -> spanned.ballotWord(a, word);
-            case QUADS -> throw unseen(pc, "the program reads a lane mask as a number");
+            case QUADS -> throw unseen(pc, "rule B-006: the program reads a lane mask as a number", "pass.wave.exec-mask");
         };
     }
 
@@ -213,7 +218,12 @@ final class WaveEmitter {
             case ONE_LANE -> value;
             case SUBGROUP -> shuffle(code.word(), value, masked(lane));
             case SPANNED -> spanned.fetch(value, masked(lane));
-            case QUADS -> throw unseen(wave.pc(), "the program reads another lane");
+            case QUADS -> {
+                Integer known = Emission.constantWord(wave.operands().get(1));
+                throw known != null && (known & layout.lanes() - 1) >= emission.host().subgroupSize()
+                        ? unseen(wave.pc(), "rule B-009: the program reads lane " + (known & layout.lanes() - 1), "pass.wave.half-wave-scan")
+                        : unseen(wave.pc(), "rule B-007: the program reads another lane");
+            }
         };
     }
 
@@ -387,7 +397,8 @@ final class WaveEmitter {
 
     private int permlane(Wave wave, int value, int low, int high) {
         boolean crossed = wave.op() == WaveOp.PERMLANEX16;
-        require(wave, crossed ? 32 : 16, "the program permutes rows of sixteen lanes");
+        boolean fetchInactive = (wave.immediate() & 1) != 0;
+        require(wave, crossed ? 32 : 16, (fetchInactive ? "rule B-007" : "rule B-008") + ": the program permutes rows of sixteen lanes");
         int lane = ownLane(wave);
         int inRow = code.and(lane, code.constant(15));
         int word = code.selectWord(code.lessUnsigned(inRow, code.constant(8)), low, high);
@@ -396,7 +407,6 @@ final class WaveEmitter {
         int row = code.and(lane, code.constant(-16));
         int source = code.or(crossed ? code.op(OpBitwiseXor, code.word(), row, code.constant(16)) : row, select);
         int fetched = fetch(value, source);
-        boolean fetchInactive = (wave.immediate() & 1) != 0;
         boolean boundControl = (wave.immediate() & 2) != 0;
         int active = emission.value(wave.operands().get(4));
         if (fetchInactive || isConstant(active, true)) {

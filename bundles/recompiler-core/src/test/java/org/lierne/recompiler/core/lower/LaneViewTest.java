@@ -10,6 +10,7 @@ import org.lierne.recompiler.core.translate.PassContexts;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.testing.Rule;
 
 /** Which branches stay the wave's on hosts of different width. */
 final class LaneViewTest {
@@ -98,5 +99,35 @@ final class LaneViewTest {
         assertEquals("what a lane does here hangs on what the other lanes of its wave want, and a guest wave of 32 lanes cannot be seen"
                 + " in host subgroups of 8", refusal.reason());
         assertTrue(lowered(CHANGING, 32, 64).contains("wave.any"), "waves that are subgroups vote each for itself");
+    }
+
+    /** Lanes of a spread wave talk through barriers, which have to stand where the whole workgroup comes. */
+    @Test
+    @Rule("C-052")
+    void spreadWavesExchangeNothingWhereNotAllComeAndVoteWhereTheyDo() {
+        IrModule apart = IrText.parse("""
+                module compute wave=64
+                block b0
+                  v0: i32 = input of=local_invocation_x
+                  v1: i32 = input of=tg_size
+                  v2: b1 = ult v1, 0x40:i32
+                  branch v2 b1 b2
+                block b1
+                  v3: i32 = wave.read_lane v0, 0x3:i32
+                  lds.store v0 data(v3) element=32x1
+                  jump b2
+                block b2
+                  return
+                """);
+        TranslationRefused refusal = assertThrows(TranslationRefused.class,
+                () -> new SharedValues().run(apart, PassContexts.analysing(apart, 32, 128)));
+        assertEquals("lanes look at each other where not all of their workgroup come, and a guest wave of 64 lanes is spread over host"
+                + " subgroups of 32", refusal.reason());
+        new SharedValues().run(apart, PassContexts.analysing(apart, 64, 128)); // whole waves need no barrier
+
+        IrModule together = IrText.parse("module compute wave=64\n" + MASK_BEHIND);
+        new LaneView().run(together, PassContexts.analysing(together, 32, 64));
+        new SharedValues().run(together, PassContexts.analysing(together, 32, 64));
+        assertTrue(IrText.print(together).contains("branch v2 b1 b2"), IrText.print(together));
     }
 }

@@ -224,20 +224,35 @@ final class SpirvEmitterTest {
         assertFalse(text.contains("GroupNonUniform"), text);
     }
 
+    /** Decision on B-005 to B-009: without the narrow modes, which are not there, such programs are refused by the rule's id. */
     @Test
-    void refusesAMaskReadAsANumberWhereAPixelWaveIsSpreadOut() {
-        var refusal = assertThrows(TranslationRefused.class, () -> emit("""
-                module pixel wave=32
+    @Rule({"B-006", "B-007", "B-008", "B-009"})
+    void refusesByItsRuleWhatAPixelDoesNotSeeOfASpreadWave() {
+        TranslationRefused mask = refusedPixel("wave.ballot_word v1");
+        assertEquals(0x10, mask.pc());
+        assertEquals("pass.wave.exec-mask", mask.pluginId());
+        assertTrue(mask.reason().startsWith("rule B-006: "), mask.reason());
+
+        TranslationRefused known = refusedPixel("wave.read_lane v0, 0x28:i32");
+        assertEquals("pass.wave.half-wave-scan", known.pluginId());
+        assertTrue(known.reason().startsWith("rule B-009: the program reads lane 40,"), known.reason());
+        assertTrue(known.reason().endsWith("a guest wave of 64 lanes is spread over host subgroups of 8"), known.reason());
+        assertTrue(refusedPixel("wave.read_lane v0, v0").reason().startsWith("rule B-007: "));
+        assertTrue(refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1 immediate=0x1").reason().startsWith("rule B-007: "));
+        assertTrue(refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1").reason().startsWith("rule B-008: "));
+        assertEquals("pass.wave.cross-lane", refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1").pluginId());
+    }
+
+    private static TranslationRefused refusedPixel(String operation) {
+        return assertThrows(TranslationRefused.class, () -> emit("""
+                module pixel wave=64
                 block b0
                   v0: i32 = input of=position_x
                   v1: b1 = ult v0, 0x3:i32
-                  v2: i32 = wave.ballot_word v1                        ; pc=0x0010
+                  v2: i32 = %s                        ; pc=0x0010
                   export.mrt v2, v2, v2, v2 index=0 enable=0xf done vm
                   return
-                """, ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false));
-
-        assertEquals(0x10, refusal.pc());
-        assertEquals("pass.wave.cross-lane", refusal.pluginId());
+                """.formatted(operation), ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false));
     }
 
     @Test
