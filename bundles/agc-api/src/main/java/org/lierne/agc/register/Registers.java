@@ -135,7 +135,7 @@ public final class Registers {
     public static final Register SPI_PS_INPUT_ADDR            = cx(0x1B4, "SPI_PS_INPUT_ADDR", "");
     public static final Register SPI_INTERP_CONTROL_0         = cx(0x1B5, "SPI_INTERP_CONTROL_0", "FLAT_SHADE_ENA[0] PNT_SPRITE_ENA[1]");
     public static final Register SPI_PS_IN_CONTROL            = cx(0x1B6, "SPI_PS_IN_CONTROL", "NUM_INTERP[5:0] PARAM_GEN[6] PS_W32_EN[15]");
-    public static final Register SPI_BARYC_CNTL               = cx(0x1B8, "SPI_BARYC_CNTL", "");
+    public static final Register SPI_BARYC_CNTL               = cx(0x1B8, "SPI_BARYC_CNTL", "POS_FLOAT_LOCATION[17:16] POS_FLOAT_ULC[20] FRONT_FACE_ALL_BITS[24]");
     public static final Register SPI_TMPRING_SIZE             = cx(0x1BA, "SPI_TMPRING_SIZE", "");
     public static final Register SPI_SHADER_IDX_FORMAT        = cx(0x1C2, "SPI_SHADER_IDX_FORMAT", "IDX0[3:0]");
     public static final Register SPI_SHADER_POS_FORMAT        = cx(0x1C3, "SPI_SHADER_POS_FORMAT", "POS0[3:0] POS1[7:4] POS2[11:8] POS3[15:12] POS4[19:16]");
@@ -166,7 +166,7 @@ public final class Registers {
             + "GS_INST_PRIMS_IN_SUBGRP[31:22]");
     public static final Register PA_SC_MODE_CNTL_0            = cx(0x292, "PA_SC_MODE_CNTL_0", "MSAA_ENABLE[0] VPORT_SCISSOR_ENABLE[1] "
             + "LINE_STIPPLE_ENABLE[2]");
-    public static final Register PA_SC_MODE_CNTL_1            = cx(0x293, "PA_SC_MODE_CNTL_1", "");
+    public static final Register PA_SC_MODE_CNTL_1            = cx(0x293, "PA_SC_MODE_CNTL_1", "PS_ITER_SAMPLE[16]");
     public static final Register VGT_GS_OUT_PRIM_TYPE         = cx(0x29B, "VGT_GS_OUT_PRIM_TYPE", "OUTPRIM_TYPE[5:0]");
     public static final Register VGT_PRIMITIVEID_EN           = cx(0x2A1, "VGT_PRIMITIVEID_EN", "");
     public static final Register VGT_MULTI_PRIM_IB_RESET_EN   = cx(0x2A5, "VGT_MULTI_PRIM_IB_RESET_EN", "RESET_EN[0]");
@@ -188,6 +188,7 @@ public final class Registers {
     public static final Register PA_SU_POLY_OFFSET_FRONT_OFFSET = cx(0x2E1, "PA_SU_POLY_OFFSET_FRONT_OFFSET", "");
     public static final Register PA_SC_AA_CONFIG              = cx(0x2F8, "PA_SC_AA_CONFIG", "MSAA_NUM_SAMPLES[2:0]");
     public static final Register PA_SU_VTX_CNTL               = cx(0x2F9, "PA_SU_VTX_CNTL", "PIX_CENTER[0] ROUND_MODE[2:1] QUANT_MODE[5:3]");
+    public static final Register PA_SC_AA_SAMPLE_LOCS         = row(CX, 0x2FE, 16, 1, "PA_SC_AA_SAMPLE_LOCS", "");
     public static final Register PA_SC_AA_MASK                = row(CX, 0x30E, 2, 1, "PA_SC_AA_MASK", "");
     public static final Register CB_COLOR_BASE                = row(CX, 0x318, 8, 15, "CB_COLOR_BASE", "");
     public static final Register CB_COLOR_VIEW                = row(CX, 0x31B, 8, 15, "CB_COLOR_VIEW", "SLICE_START[10:0] SLICE_MAX[23:13] MIP_LEVEL[27:24]");

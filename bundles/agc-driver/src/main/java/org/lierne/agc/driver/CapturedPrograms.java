@@ -96,11 +96,16 @@ final class CapturedPrograms {
                             e.hull().outputPoints(), e.hull().fields().stream().map(CapturedPrograms::field)
                                     .collect(Collectors.joining(",")));
             case StageState.Pixel p -> ("\"pixel\":{\"input_ena\":\"0x%x\",\"input_addr\":\"0x%x\",\"attributes\":[%s],"
-                    + "\"targets\":[%s],\"z_format\":%d,\"db_shader_control\":\"0x%x\",\"samples\":%d}").formatted(
+                    + "\"targets\":[%s],\"z_format\":%d,\"db_shader_control\":\"0x%x\",\"samples\":%d,\"draw\":%s}").formatted(
                     p.inputEna(), p.inputAddr(), p.attributes().stream().map(CapturedPrograms::attribute)
                             .collect(Collectors.joining(",")), p.targets().stream().map(CapturedPrograms::target)
-                            .collect(Collectors.joining(",")), p.zFormat(), p.dbShaderControl(), p.samples());
+                            .collect(Collectors.joining(",")), p.zFormat(), p.dbShaderControl(), p.samples(), draw(p.draw()));
         };
+    }
+
+    private static String draw(StageState.PixelDraw d) {
+        return "{\"per_sample\":%b,\"layer_exported\":%b,\"baryc_control\":\"0x%x\",\"sample_locations\":[%s]}".formatted(d.perSample(),
+                d.layerExported(), d.barycControl(), words(d.sampleLocations().stream().mapToInt(Integer::intValue).toArray()));
     }
 
     private static String vertex(StageState.Vertex v) {

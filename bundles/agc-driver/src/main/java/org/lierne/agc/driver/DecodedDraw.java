@@ -64,6 +64,19 @@ final class DecodedDraw {
         return registers == other && changes == other.changes() && (patchPoints == 0 || manyInstances == instanced && recording == now);
     }
 
+    /** What the rasteriser gets: 0 points, 1 lines, 2 triangles, 3 rectangles (rule A-006). */
+    int primitiveClass() {
+        if (primitives.isRectangles()) {
+            return 3;
+        }
+        return switch (primitives.topology()) {
+            case POINT_LIST -> 0;
+            case LINE_LIST, LINE_STRIP, LINE_LIST_ADJACENCY, LINE_STRIP_ADJACENCY -> 1;
+            case PATCH_LIST -> Math.min(2, Registers.VGT_TF_PARAM.field("TOPOLOGY").get(registers.get(Registers.VGT_TF_PARAM)));
+            default -> 2;
+        };
+    }
+
     /** What all targets have in common. */
     static Rect area(TargetState targets) {
         int width = Integer.MAX_VALUE;

@@ -135,7 +135,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private void record(StagePrograms.Entry entry, RegisterFile registers, int[] groups) {
         GpuCommands c = recording();
         List<GpuBinding> bindings = new ArrayList<>();
-        StageBindings.DrawValues values = new StageBindings.DrawValues(0, 0, 0, 0, groups);
+        StageBindings.DrawValues values = new StageBindings.DrawValues(0, 0, 0, 0, 0, groups);
         RecordedWork about = new RecordedWork();
         HostShaders.Variant variant = stages.bind(c, entry, shaders.program(entry), registers, values, bindings, about);
         GpuPipeline pipeline = device.compute(new ComputeSpec(
@@ -209,7 +209,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         RenderTargets render = d.render;
         StageBindings.DrawValues values = new StageBindings.DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(),
-                d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, NO_GROUPS);
+                d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
         RecordedWork about = new RecordedWork();
         List<HostShaders.Variant> variants = new ArrayList<>();

@@ -195,7 +195,7 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     private static DrawState.Multisample multisample(RegisterFile r) {
         return new DrawState.Multisample(r.get(Registers.PA_SC_AA_MASK) & 0xFFFF,
                 isSet(r, Registers.DB_ALPHA_TO_MASK, "ALPHA_TO_MASK_ENABLE"),
-                false, false);
+                false, isSet(r, Registers.PA_SC_MODE_CNTL_1, "PS_ITER_SAMPLE"));
     }
 
     private static Viewport viewport(RegisterFile r) {

@@ -96,7 +96,7 @@ final class StageBindings {
     }
 
     /** Values of a draw that constants may ask for. */
-    record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int[] groups) {}
+    record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups) {}
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
     HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
@@ -267,6 +267,7 @@ final class StageBindings {
                 case FIRST_INSTANCE -> values.firstInstance();
                 case DRAW_INDEX -> values.drawIndex();
                 case PATCHES_PER_INSTANCE -> values.patches();
+                case PRIMITIVE_CLASS -> values.primitiveClass();
                 case GROUPS_X -> values.groups()[0];
                 case GROUPS_Y -> values.groups()[1];
                 case GROUPS_Z -> values.groups()[2];

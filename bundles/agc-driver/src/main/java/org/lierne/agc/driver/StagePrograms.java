@@ -259,6 +259,13 @@ final class StagePrograms {
             registers.add(InitialRegister.userData(i, i));
         }
         registers.add(InitialRegister.sgpr(user, StageInput.PRIM_MASK));
+        // Rule C-002: no wave collides with another.
+        int collision = user + 1;
+        for (String enable : new String[] {"LOAD_COLLISION_WAVEID", "LOAD_INTRAWAVE_COLLISION"}) {
+            if (get(r, rsrc2, enable) != 0) {
+                registers.add(InitialRegister.literal(collision++, 0));
+            }
+        }
         int enabled = r.get(Registers.SPI_PS_INPUT_ENA);
         int reserved = r.get(Registers.SPI_PS_INPUT_ADDR);
         int vgpr = 0;
@@ -278,9 +285,18 @@ final class StagePrograms {
                 get(r, rsrc2, "EXTRA_LDS_SIZE") * LDS_GRANULE_BYTES, 0,
                 new StageState.Pixel(enabled, reserved, attributes(r), colors(targets),
                         get(r, Registers.SPI_SHADER_Z_FORMAT, "Z_EXPORT_FORMAT"), r.get(Registers.DB_SHADER_CONTROL),
-                        samples));
+                        samples, draw(r, samples)));
         return new Entry(ShaderStage.PIXEL, get(r, Registers.SPI_PS_IN_CONTROL, "PS_W32_EN") != 0 ? 32 : 64, address,
                 state, Registers.SPI_SHADER_USER_DATA_PS, user);
+    }
+
+    private static StageState.PixelDraw draw(RegisterFile r, int samples) {
+        boolean perSample = samples > 1 && get(r, Registers.PA_SC_MODE_CNTL_1, "PS_ITER_SAMPLE") != 0;
+        List<Integer> locations = samples == 1 ? List.of()
+                : java.util.Arrays.stream(r.range(RegisterSpace.CX, Registers.PA_SC_AA_SAMPLE_LOCS.offset(),
+                        Registers.PA_SC_AA_SAMPLE_LOCS.count())).boxed().toList();
+        return new StageState.PixelDraw(perSample, get(r, Registers.PA_CL_VS_OUT_CNTL, "USE_VTX_RENDER_TARGET_INDX") != 0,
+                r.get(Registers.SPI_BARYC_CNTL), locations);
     }
 
     private static List<Attribute> attributes(RegisterFile r) {

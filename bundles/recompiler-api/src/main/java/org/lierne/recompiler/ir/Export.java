@@ -20,7 +20,9 @@ public record Export(Target target, int index, int enable, boolean compressed, b
         List<Value> values, @Nullable Value guard, Pc pc) implements Inst {
     /** Kinds of target. */
     public enum Target {
-        MRT, MRTZ, NULL, POSITION, PRIMITIVE, PARAMETER;
+        MRT, MRTZ, NULL, POSITION, PRIMITIVE, PARAMETER,
+        /** A clip distance of our own, behind the program's (rule C-039). */
+        ORIGIN_DISTANCE;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT);

@@ -25,6 +25,7 @@ public final class IrModule {
     private final List<ShaderResource> resources = new ArrayList<>();
     private final Map<Integer, String> assembly = new HashMap<>();
     private boolean dropsCaches;
+    private boolean ordered;
     private PatchLayout patches = PatchLayout.NONE;
     private int nextValue;
     private int nextBlock;
@@ -67,6 +68,15 @@ public final class IrModule {
     /** Whether some instruction of the guest's program drops what a cache holds. */
     public boolean dropsCaches() {
         return dropsCaches;
+    }
+
+    /** Whether invocations on one pixel run one after the other, in the order of their primitives. */
+    public boolean isOrdered() {
+        return ordered;
+    }
+
+    public void setOrdered() {
+        ordered = true;
     }
 
     /** Off-chip memory of a hull or evaluation program, once it is known. */

@@ -44,7 +44,8 @@ public final class Renaming {
             case ImageAccess it -> new ImageAccess(result, it.op(), it.image(), it.sampler(), it.dim(), it.dmask(), it.flags(), it.format(),
                     it.address(), it.data(), it.guard(), it.pc());
             case Interp it -> new Interp(result, it.op(), it.attribute(), it.channel(), it.high(), it.weight(), it.partial(), it.pc());
-            case AttributeLoad it -> new AttributeLoad(result, it.attribute(), it.channel(), it.mode(), it.half(), it.high(), it.pc());
+            case AttributeLoad it -> new AttributeLoad(result, it.attribute(), it.channel(), it.mode(), it.half(), it.high(), it.offsetX(),
+                    it.offsetY(), it.pc());
             case PatchAccess it -> new PatchAccess(result, it.storage(), it.point(), it.location(), it.component(), it.data(), it.guard(), it.pc());
             case Clock it -> new Clock(result, it.realTime(), it.pc());
             case Export _, Barrier _ -> inst;

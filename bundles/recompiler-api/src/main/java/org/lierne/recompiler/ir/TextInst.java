@@ -72,7 +72,7 @@ final class TextInst {
             }
             case Interp interp -> text.group("weight", interp.weight()).group("partial", interp.partial())
                     .number("attribute", interp.attribute()).number("channel", interp.channel()).flag("high", interp.high());
-            case AttributeLoad load -> text.word("mode", load.mode().word()).number("attribute", load.attribute())
+            case AttributeLoad load -> text.group("at", load.operands()).word("mode", load.mode().word()).number("attribute", load.attribute())
                     .number("channel", load.channel()).flag("half", load.half()).flag("high", load.high());
             case PatchAccess access -> text.group("point", access.point()).group("data", access.data()).group("guard", access.guard())
                     .word("of", access.storage().word()).number("location", access.location()).number("component", access.component());
@@ -231,7 +231,8 @@ final class TextInst {
             case "interp" -> new Interp(defined(), Interp.Op.valueOf(tail), number("attribute"), number("channel"), flag("high"),
                     maybe("weight"), maybe("partial"), pc);
             case "attribute" -> new AttributeLoad(defined(), number("attribute"), number("channel"),
-                    AttributeLoad.Mode.valueOf(text("mode").toUpperCase(Locale.ROOT)), flag("half"), flag("high"), pc);
+                    AttributeLoad.Mode.valueOf(text("mode").toUpperCase(Locale.ROOT)), flag("half"), flag("high"), pc)
+                    .withOperands(list("at"));
             case "patch" -> new PatchAccess(result, PatchAccess.Storage.valueOf(text("of").toUpperCase(Locale.ROOT)), maybe("point"),
                     number("location"), number("component"), maybe("data"), maybe("guard"), pc);
             case "export" -> new Export(Export.Target.valueOf(tail), number("index"), number("enable"), flag("compressed"),

@@ -36,7 +36,8 @@ public record HostFacts(HostDriver driver, int subgroupSize, int maxSharedBytes,
     public static HostFacts common(int subgroupSize) {
         Collection<HostFeature> absent = EnumSet.of(HostFeature.IMAGE_INT64_ATOMICS, HostFeature.RESOURCE_MIN_LOD,
                 HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT,
-                HostFeature.DESCRIPTOR_INDEXING, HostFeature.STENCIL_EXPORT, HostFeature.BARYCENTRICS, HostFeature.SUBGROUPS_VERTEX,
+                HostFeature.DESCRIPTOR_INDEXING, HostFeature.STENCIL_EXPORT, HostFeature.BARYCENTRICS, HostFeature.PIXEL_INTERLOCK,
+                HostFeature.SUBGROUPS_VERTEX,
                 HostFeature.SUBGROUP_QUAD, HostFeature.DENORM_PRESERVE_16, HostFeature.DENORM_PRESERVE_32,
                 HostFeature.DENORM_PRESERVE_64, HostFeature.DENORM_FLUSH_16, HostFeature.DENORM_FLUSH_32, HostFeature.DENORM_FLUSH_64,
                 HostFeature.ROUND_ZERO_16, HostFeature.ROUND_ZERO_32, HostFeature.ROUND_ZERO_64);

@@ -51,6 +51,18 @@ public enum StageInput {
     /** Byte offset of the threadgroup's factors in their ring. */
     FACTOR_OFFSET,
 
+    /** Pixel: -1 for front faces, else 0. */
+    FRONT_FACING,
+    /** Pixel: number of the sample; reading it makes the host shade each. */
+    SAMPLE_ID,
+    /** Pixel: layer that is drawn to. */
+    LAYER,
+    /** Pixel: 0 point, 1 line, 2 triangle, 3 rectangle. */
+    PRIMITIVE_CLASS,
+    /** Pixel: position as the host gives it, f32. */
+    FRAGMENT_X,
+    FRAGMENT_Y,
+
     /** Pixel: the word that programs move to M0 for {@code v_interp_*}. */
     PRIM_MASK,
     PERSP_SAMPLE_I,

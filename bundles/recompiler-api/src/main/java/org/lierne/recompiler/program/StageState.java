@@ -96,12 +96,56 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
      * @param zFormat SPI_SHADER_Z_FORMAT
      * @param dbShaderControl DB_SHADER_CONTROL: depth export 0, stencil export 1, kill 6, early and late tests
      * @param samples samples of the attachments
+     * @param draw what else of the draw a program can see
      */
     public record Pixel(int inputEna, int inputAddr, List<Attribute> attributes, List<ColorTarget> targets, int zFormat,
-                        int dbShaderControl, int samples) implements Details {
+                        int dbShaderControl, int samples, PixelDraw draw) implements Details {
         public Pixel {
             attributes = List.copyOf(attributes);
             targets = List.copyOf(targets);
+        }
+
+        public Pixel(int inputEna, int inputAddr, List<Attribute> attributes, List<ColorTarget> targets, int zFormat,
+                     int dbShaderControl, int samples) {
+            this(inputEna, inputAddr, attributes, targets, zFormat, dbShaderControl, samples, PixelDraw.PLAIN);
+        }
+
+        /** DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER. */
+        public boolean primitiveOrdered() {
+            return (dbShaderControl >>> 16 & 1) != 0;
+        }
+    }
+
+    /**
+     * What of a draw, besides its targets, a pixel program's inputs tell.
+     *
+     * @param perSample whether it runs for each sample: PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE, and more than one sample
+     * @param layerExported whether the draw exports a layer: PA_CL_VS_OUT_CNTL.USE_VTX_RENDER_TARGET_INDX
+     * @param barycControl SPI_BARYC_CNTL
+     * @param sampleLocations the sixteen words of PA_SC_AA_SAMPLE_LOCS, four for each pixel of a quad; none for the standard ones
+     */
+    public record PixelDraw(boolean perSample, boolean layerExported, int barycControl, List<Integer> sampleLocations) {
+        private static final int FRONT_FACE_ALL_BITS = 1 << 24;
+
+        /** One sample, no layers, positions in the centre, all bits for front faces. */
+        public static final PixelDraw PLAIN = new PixelDraw(false, false, FRONT_FACE_ALL_BITS, List.of());
+
+        public PixelDraw {
+            sampleLocations = List.copyOf(sampleLocations);
+        }
+
+        public boolean frontFaceAllBits() {
+            return (barycControl & FRONT_FACE_ALL_BITS) != 0;
+        }
+
+        /** POS_FLOAT_LOCATION: 0 centre, 1 centroid, 2 iterated sample. */
+        public int positionLocation() {
+            return barycControl >>> 16 & 3;
+        }
+
+        /** POS_FLOAT_ULC. */
+        public boolean positionAtCorner() {
+            return (barycControl >>> 20 & 1) != 0;
         }
     }
 

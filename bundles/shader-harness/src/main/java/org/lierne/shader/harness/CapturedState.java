@@ -65,11 +65,18 @@ final class CapturedState {
                             constant(NumericClass.class, t.get("numeric")), t.get("channels").integer(0)));
                 }
                 yield new StageState.Pixel(p.get("input_ena").integer(0), p.get("input_addr").integer(0), attributes, targets,
-                        p.get("z_format").integer(0), p.get("db_shader_control").integer(0), p.get("samples").integer(1));
+                        p.get("z_format").integer(0), p.get("db_shader_control").integer(0), p.get("samples").integer(1),
+                        draw(p.get("draw")));
             }
             case GEOMETRY ->
                     throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
         };
+    }
+
+    private static StageState.PixelDraw draw(Json d) {
+        return d.isPresent() ? new StageState.PixelDraw(d.get("per_sample").flag(), d.get("layer_exported").flag(),
+                d.get("baryc_control").integer(0), d.get("sample_locations").items().stream().map(word -> word.integer(0)).toList())
+                : StageState.PixelDraw.PLAIN;
     }
 
     private static StageState.Vertex vertex(Json v) {

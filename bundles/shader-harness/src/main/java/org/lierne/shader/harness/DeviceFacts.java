@@ -45,6 +45,7 @@ final class DeviceFacts {
                 case SAMPLE_RATE_SHADING -> features.add(HostFeature.SAMPLE_RATE_SHADING);
                 case SHADER_STENCIL_EXPORT -> features.add(HostFeature.STENCIL_EXPORT);
                 case FRAGMENT_SHADER_BARYCENTRIC -> features.add(HostFeature.BARYCENTRICS);
+                case FRAGMENT_SHADER_PIXEL_INTERLOCK -> features.add(HostFeature.PIXEL_INTERLOCK);
                 case VERTEX_PIPELINE_STORES_AND_ATOMICS -> features.add(HostFeature.VERTEX_STORES_AND_ATOMICS);
                 case FRAGMENT_STORES_AND_ATOMICS -> features.add(HostFeature.PIXEL_STORES_AND_ATOMICS);
                 case SHADER_OUTPUT_LAYER -> features.add(HostFeature.VIEWPORT_LAYER_OUTPUT);

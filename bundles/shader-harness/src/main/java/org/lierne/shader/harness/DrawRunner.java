@@ -242,7 +242,8 @@ final class DrawRunner {
             CorpusProgram.Partner partner = new CorpusProgram.Partner(vertexProgram, points, original.length(CLIP_DISTANCE),
                     original.length(CULL_DISTANCE));
             Map<ConstantWord.DrawValue, Integer> values = Map.of(ConstantWord.DrawValue.BASE_VERTEX, baseVertex,
-                    ConstantWord.DrawValue.FIRST_INSTANCE, job.get("first_instance").integer(0), ConstantWord.DrawValue.DRAW_INDEX, 0);
+                    ConstantWord.DrawValue.FIRST_INSTANCE, job.get("first_instance").integer(0), ConstantWord.DrawValue.DRAW_INDEX, 0,
+                    ConstantWord.DrawValue.PRIMITIVE_CLASS, points ? 0 : job.get("topology").text().startsWith("line") ? 1 : 2);
             List<StageSpec> stages = List.of(
                     translated(vertexProgram, partner, ShaderStage.VERTEX, values),
                     translated(pixelProgram, partner, ShaderStage.FRAGMENT, values));

@@ -15,6 +15,7 @@ import org.lierne.recompiler.isa.Decoder;
 import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TranslationRefused;
 
 /**
@@ -139,7 +140,11 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 return;
             }
             if (target == null) {
-                throw refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
+                // Rule C-037: a fetch program is called at entry, through a pointer of the user data.
+                boolean fetches = kind == Effect.Flow.Kind.SWAPPC && program.stage() != ShaderStage.COMPUTE
+                        && program.stage() != ShaderStage.PIXEL;
+                throw fetches ? refuse(inst, "calls a fetch program, and nothing tells what that fetches", "stage.vertex.fetch-shader")
+                        : refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
             }
             called.put(inst.pc(), target);
             leader(inst.nextPc(), open);

@@ -364,8 +364,13 @@ public final class Lift {
     }
 
     private static final int GS_ALLOC_REQ = 9;
+    private static final int ORDERED_PS_DONE = 7;
 
     private void message(Decoded inst) {
+        // Rule C-001: the host's section ends with the program.
+        if (program.stage() == ShaderStage.PIXEL && (inst.field('i') & 15) == ORDERED_PS_DONE) {
+            return;
+        }
         boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
         if (!exportsPrimitives || (inst.field('i') & 15) != GS_ALLOC_REQ) {
             throw refuse(inst, "sends a message that nothing receives");
@@ -400,7 +405,9 @@ public final class Lift {
             case SCC -> emit.number(registers.scc());
             case VCCZ -> emit.number(emit.not(any(Registers.VCC)));
             case EXECZ -> emit.number(emit.not(any(Registers.EXEC)));
-            case SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE, PRIVATE_LIMIT, POPS_EXITING_WAVE_ID, LDS_DIRECT ->
+            // Rule C-002: no wave waits for another, so none has gone.
+            case POPS_EXITING_WAVE_ID -> Const.i32(0);
+            case SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE, PRIVATE_LIMIT, LDS_DIRECT ->
                     throw refuse(emit.pc(), source.text() + " is not translated");
         };
     }

@@ -267,8 +267,14 @@ public final class SpirvEmitter {
             case Terminator.Jump jump -> code.branch(label(jump.target()));
             case Terminator.Branch branch -> code.effect(OpBranchConditional, emission.value(branch.condition()),
                     label(branch.whenTrue()), label(branch.whenFalse()));
-            case Terminator.Return _ -> code.effect(OpReturn);
-            case Terminator.Kill _ -> code.effect(ir.stage() == ShaderStage.PIXEL ? OpKill : OpReturn);
+            case Terminator.Return _ -> {
+                stage.end();
+                code.effect(OpReturn);
+            }
+            case Terminator.Kill _ -> {
+                stage.end();
+                code.effect(ir.stage() == ShaderStage.PIXEL ? OpKill : OpReturn);
+            }
             case Terminator.Unreachable _ -> code.effect(OpUnreachable);
         }
     }

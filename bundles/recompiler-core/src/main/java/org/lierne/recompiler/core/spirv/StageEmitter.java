@@ -56,6 +56,9 @@ final class StageEmitter {
                 if ((pixel.dbShaderControl() >>> 12 & 1) != 0) {
                     module.executionMode(function, Spv.ExecutionMode.EarlyFragmentTests);
                 }
+                if (emission.ir.isOrdered()) {
+                    beginOrdered();
+                }
             }
             case StageState.Vertex vertex -> beginExports(vertex);
             case StageState.Local _ -> patches.copyLaunch();
@@ -64,6 +67,25 @@ final class StageEmitter {
                 // Points of patches are one pixel wide where no size is written.
                 patches.beginEvaluation(function, evaluation.tessellation());
             }
+        }
+    }
+
+    /** Rule C-001: the whole program is the host's ordered section. */
+    private void beginOrdered() {
+        if (!emission.host().has(HostFeature.PIXEL_INTERLOCK)) {
+            throw emission.refuse(Pc.NONE, "primitives are ordered by pixel, and the device lacks fragmentShaderPixelInterlock",
+                    "stage.pixel.pops");
+        }
+        module.capability(Spv.Capability.FragmentShaderPixelInterlockEXT);
+        module.extension("SPV_EXT_fragment_shader_interlock");
+        module.executionMode(function, Spv.ExecutionMode.PixelInterlockOrderedEXT);
+        code.effect(OpBeginInvocationInterlockEXT);
+    }
+
+    /** Before each way out of the program. */
+    void end() {
+        if (emission.ir.isOrdered()) {
+            code.effect(OpEndInvocationInterlockEXT);
         }
     }
 
@@ -111,12 +133,18 @@ final class StageEmitter {
             case MERGED_WAVE_INFO -> mergedWaveInfo();
             case GS_GROUP_INFO -> code.constant(layout.lanes() << 12 | layout.lanes() << 22);
             case PRIMITIVE_WORD, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
-            case POSITION_X, POSITION_Y, POSITION_Z -> code.asWord(fragmentPosition(input.ordinal() - StageInput.POSITION_X.ordinal()));
+            case POSITION_X, POSITION_Y -> throw emission.refuse(pc, "the position of the pixel", "stage.pixel.position");
+            case POSITION_Z -> code.asWord(fragmentPosition(2));
             // The guest gets w, the host gives 1/w.
             case POSITION_W -> code.asWord(code.op(OpFDiv, code.float32(), code.constantFloat(1), fragmentPosition(3)));
-            case FRONT_FACE -> code.selectWord(code.load(code.bool(), builtIn(Spv.BuiltIn.FrontFacing, code.bool(),
+            case FRONT_FACING -> code.selectWord(code.load(code.bool(), builtIn(Spv.BuiltIn.FrontFacing, code.bool(),
                     Spv.StorageClass.Input)), code.constant(-1), code.constant(0));
-            case ANCILLARY -> code.constant(0);
+            case SAMPLE_ID -> sampleId();
+            case LAYER -> layer();
+            case PRIMITIVE_CLASS -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.PRIMITIVE_CLASS));
+            case FRAGMENT_X, FRAGMENT_Y -> code.asWord(fragmentPosition(input.ordinal() - StageInput.FRAGMENT_X.ordinal()));
+            case FRONT_FACE -> throw emission.refuse(pc, "which face is drawn, as a register", "stage.pixel.front-face");
+            case ANCILLARY -> throw emission.refuse(pc, "the ancillary word of the pixel stage", "stage.pixel.ancillary");
             case SAMPLE_COVERAGE -> sampleMask();
             case PERSP_SAMPLE_I, PERSP_SAMPLE_J, PERSP_CENTER_I, PERSP_CENTER_J, PERSP_CENTROID_I, PERSP_CENTROID_J, PERSP_PULL_IW,
                     PERSP_PULL_JW, PERSP_PULL_W, LINEAR_SAMPLE_I, LINEAR_SAMPLE_J, LINEAR_CENTER_I, LINEAR_CENTER_J,
@@ -177,6 +205,16 @@ final class StageEmitter {
     private int mergedWaveInfo() {
         int lanes = layout.lanes();
         return code.constant(lanes | lanes << 8);
+    }
+
+    private int sampleId() {
+        module.capability(Spv.Capability.SampleRateShading);
+        return wordInput(Spv.BuiltIn.SampleId);
+    }
+
+    private int layer() {
+        module.capability(emission.host().has(HostFeature.VIEWPORT_LAYER_OUTPUT) ? Spv.Capability.ShaderLayer : Spv.Capability.Geometry);
+        return wordInput(Spv.BuiltIn.Layer);
     }
 
     private int fragmentPosition(int index) {
@@ -286,7 +324,15 @@ final class StageEmitter {
             return id;
         });
         AttributeLoad.Mode declared = attributeModes.get(attribute.location());
+        Value offsetX = load.offsetX();
+        Value offsetY = load.offsetY();
         int pointer = code.chain(module.typePointer(Spv.StorageClass.Input, code.float32()), variable, code.constant(load.channel()));
+        if (offsetX != null && offsetY != null && mode != AttributeLoad.Mode.FLAT && isLinear(mode) == isLinear(declared == null ? mode
+                : declared)) {
+            module.capability(Spv.Capability.InterpolationFunction);
+            return code.glsl(Spv.Glsl.InterpolateAtOffset, code.float32(), pointer, code.construct(module.typeVector(code.float32(), 2),
+                    emission.float32(offsetX), emission.float32(offsetY)));
+        }
         if (declared == mode) {
             return code.load(code.float32(), pointer);
         }
@@ -321,6 +367,8 @@ final class StageEmitter {
             case PARAMETER -> code.when(guard, () -> storeVector(parameterVariable(export.index()), floats(export, 0)));
             case MRT -> code.when(guard, () -> color(export));
             case MRTZ -> code.when(guard, () -> depth(export));
+            case ORIGIN_DISTANCE -> code.when(guard, () -> distance(Spv.BuiltIn.ClipDistance, clipDistances(), clipDistances() - 1,
+                    emission.float32(export.values().getFirst())));
         }
         if (emission.program.stage() == ShaderStage.PIXEL && export.done() && export.validMask() && guard != null) {
             kill(guard);
@@ -333,6 +381,7 @@ final class StageEmitter {
                 module.capability(Spv.Capability.DemoteToHelperInvocation);
                 code.effect(OpDemoteToHelperInvocation);
             } else {
+                end();
                 code.effect(OpKill);
                 code.label(module.id());
             }
@@ -375,8 +424,10 @@ final class StageEmitter {
         });
     }
 
-    private static boolean exportsPointSize(StageState.Vertex vertex) {
-        return vertex.positionExports() > 1 && (vertex.vsOutControl() >>> 16 & 1) != 0;
+    /** Rule A-014: a program that exports no vector but the position has none of what PA_CL_VS_OUT_CNTL enables. */
+    private boolean exportsPointSize(StageState.Vertex vertex) {
+        return exports(export -> export.target() == Export.Target.POSITION && export.index() > 0)
+                && (vertex.vsOutControl() >>> 16 & 1) != 0;
     }
 
     /** The first vector is the position; then, as PA_CL_VS_OUT_CNTL enables them, the miscellaneous one and the distances. */
@@ -437,13 +488,25 @@ final class StageEmitter {
             int value = (export.enable() >>> i & 1) != 0 ? emission.float32(export.values().get(i)) : code.constantFloat(0);
             if ((clip & bit) != 0) {
                 module.capability(Spv.Capability.ClipDistance);
-                distance(Spv.BuiltIn.ClipDistance, Integer.bitCount(clip), Integer.bitCount(clip & bit - 1), value);
+                distance(Spv.BuiltIn.ClipDistance, clipDistances(), Integer.bitCount(clip & bit - 1), value);
             }
             if ((cull & bit) != 0) {
                 module.capability(Spv.Capability.CullDistance);
                 distance(Spv.BuiltIn.CullDistance, Integer.bitCount(cull), Integer.bitCount(cull & bit - 1), value);
             }
         }
+    }
+
+    /** The guest's clip distances share one array with our own, which is the last (rule A-014). */
+    private int clipDistances() {
+        boolean own = exports(export -> export.target() == Export.Target.ORIGIN_DISTANCE);
+        boolean guest = exports(export -> export.target() == Export.Target.POSITION && export.index() > 0);
+        return (guest ? Integer.bitCount(exports().vsOutControl() & 0xff) : 0) + (own ? 1 : 0);
+    }
+
+    private boolean exports(java.util.function.Predicate<Export> which) {
+        return emission.ir.blocks().stream().flatMap(block -> block.instructions().stream())
+                .anyMatch(inst -> inst instanceof Export export && which.test(export));
     }
 
     private void distance(Spv.BuiltIn builtIn, int count, int index, int value) {
