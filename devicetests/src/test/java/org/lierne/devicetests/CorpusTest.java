@@ -24,7 +24,6 @@ final class CorpusTest {
     private static final Path CORPUS = Path.of("..", "bundles", "shader-harness", "src", "test", "resources", "corpus");
 
     private static final Map<String, String> UNTRANSLATED = Map.of(
-            "frag-d8b6ff6c052f", "weights that the program computes",
             "vert-69a7b2802a8c", "rule A-013: a barrier behind a write to LDS");
 
     private static final Map<String, String> UNDRAWN = Map.of(

@@ -43,11 +43,11 @@ final class DriverScene implements AutoCloseable {
     private static final long LABEL = 0x214000000L;
     private static final long HEAP = 0x216000000L;
     private static final int TARGET_BYTES = 0x10000;
-    private static final int MAX_TARGETS = 128;
+    private static final int MAX_TARGETS = 160;
     private static final long WAIT_S = 60;
 
     private final GpuDevices devices;
-    private final DeviceMemory memory = new DeviceMemory(true).map(PROGRAMS, 0x100000).map(TARGETS, (long) TARGET_BYTES * MAX_TARGETS)
+    private final DeviceMemory memory = new DeviceMemory(true).map(PROGRAMS, 0x100000).map(TARGETS, (long) TARGET_BYTES * 2 * MAX_TARGETS)
             .map(DATA, 0x100000).map(COMMANDS, 0x40000).map(LABEL, 0x10000).map(HEAP, 0x10000);
     private final Map<Integer, Integer> context = new TreeMap<>();
     private final Map<Integer, Integer> shader = new TreeMap<>();
@@ -59,6 +59,9 @@ final class DriverScene implements AutoCloseable {
     private final Map<List<String>, Long> programs = new HashMap<>();
     private long nextProgram = PROGRAMS;
     private int targets;
+    private int fill;
+    private long elsewhere;
+    private long resolved;
     private int draws;
 
     DriverScene(GpuDevices devices) {
@@ -73,6 +76,9 @@ final class DriverScene implements AutoCloseable {
         user.clear();
         before.clear();
         after.clear();
+        fill = 0;
+        elsewhere = 0;
+        resolved = 0;
         cx(0x31B, 0, 0x8028, 0, 0x48, 0);
         cx(0x3B0, SIZE - 1 | SIZE - 1 << 14);
         cx(0x3B8, 0x4DC00000);
@@ -132,6 +138,24 @@ final class DriverScene implements AutoCloseable {
         return this;
     }
 
+    /** What the target holds before the draw. */
+    DriverScene filled(int pixel) {
+        fill = pixel;
+        return this;
+    }
+
+    /** The draw goes to an address of its own instead of the next target. */
+    DriverScene elsewhere(long address) {
+        elsewhere = address;
+        return this;
+    }
+
+    /** Target 0 is the surface at an address with four samples, target 1 the one that is read back. */
+    DriverScene resolving(long source) {
+        resolved = source;
+        return this;
+    }
+
     /** The target holds one 32-bit number a pixel. */
     DriverScene numbers() {
         return cx(0x31C, 0x410).cx(0x1C5, 1);
@@ -175,7 +199,7 @@ final class DriverScene implements AutoCloseable {
 
     /** A buffer descriptor of records at an address. */
     static int[] records(long address, int stride, int count) {
-        return new int[] {(int) address, (int) (address >>> 32) | stride << 16, count, 0x0104AFAC};
+        return new int[] {(int) address, (int) (address >>> 32) | stride << 16, count, stride == 0 ? 0x3104AFAC : 0x0104AFAC};
     }
 
     /** Puts floats at an address. */
@@ -217,7 +241,16 @@ final class DriverScene implements AutoCloseable {
     /** Draws; null when it was done, else why not. */
     @Nullable String tryDraw(int vertices, int instances) {
         long target = targetAddress(targets++);
-        cx(0x318, (int) (target >>> 8)).cx(0x390, (int) (target >>> 40));
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            memory.putInt(target + 4L * i, fill);
+        }
+        long drawn = elsewhere != 0 ? elsewhere : resolved != 0 ? resolved : target;
+        cx(0x318, (int) (drawn >>> 8)).cx(0x390, (int) (drawn >>> 40));
+        if (resolved != 0) {
+            cx(0x31D, 2 << 12 | 2 << 15).cx(0x3B8, 0x4DC6C000);
+            cx(0x318 + 15, (int) (target >>> 8)).cx(0x391, (int) (target >>> 40)).cx(0x31B + 15, 0, 0x8028, 0, 0x48, 0)
+                    .cx(0x3B1, SIZE - 1 | SIZE - 1 << 14).cx(0x3B9, 0x4DC00000);
+        }
         List<Integer> words = new ArrayList<>();
         registers(words, 0xC0016900, context);
         registers(words, 0xC0017600, shader);

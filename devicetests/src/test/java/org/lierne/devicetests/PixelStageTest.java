@@ -97,7 +97,7 @@ final class PixelStageTest {
     @Rule("A-007")
     @Test
     void comparesTheFrontFaceRegisterAsProgramsDo() {
-        List<String> program = List.of("v_cmp_lg_u32_e32 vcc, 0, v0", "v_cndmask_b32_e64 v1, 0, 1, vcc", "v_cmp_lt_u32_e32 vcc, 0, v0",
+        List<String> program = List.of("v_cmp_ne_u32_e32 vcc, 0, v0", "v_cndmask_b32_e64 v1, 0, 1, vcc", "v_cmp_lt_u32_e32 vcc, 0, v0",
                 "v_cndmask_b32_e64 v2, 0, 2, vcc", "v_or_b32_e32 v1, v1, v2", "v_or_b32_e32 v1, 4, v1", "exp mrt0 v1, off, off, off done vm",
                 "s_endpgm");
 
@@ -294,7 +294,30 @@ final class PixelStageTest {
         return words;
     }
 
-    // Rules C-001, C-002, C-003.
+    /** Weights moved by a quarter of the quad's differences, as a compiler makes interpolation at an offset, and kept in a shared register. */
+    @Test
+    void interpolatesAtPointsThatTheProgramMakesOfItsWeights() {
+        List<String> program = new ArrayList<>(List.of("s_mov_b32 m0, s0"));
+        for (int i = 0; i < 2; i++) {
+            String quad = " row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1";
+            program.addAll(List.of("v_mov_b32_dpp v" + (4 + i) + ", v" + i + " quad_perm:[0,0,0,0]" + quad,
+                    "v_sub_f32_dpp v" + (6 + i) + ", v" + i + ", v" + (4 + i) + " quad_perm:[1,1,1,1]" + quad,
+                    "v_mac_f32_e32 v" + i + ", 0x3e800000, v" + (6 + i)));
+        }
+        program.addAll(List.of("v_interp_p1_f32_e32 v10, v0, attr0.x", "v_interp_p2_f32_e32 v10, v1, attr0.x", IN_PIXELS[0], IN_PIXELS[1],
+                "exp mrt0 v10, off, off, off done vm", "s_endpgm"));
+
+        int[] pixels = scene(2, program, COVERING).cx(0x1B6, 1).draw(3);
+
+        assertEquals(3.75f, Float.intBitsToFloat(pixels[PIXEL_3_5]), 1e-3f);
+        assertEquals(40.75f, Float.intBitsToFloat(pixels[64 * 7 + 40]), 1e-3f);
+        List<String> scaled = List.of("s_mov_b32 m0, s0", "v_mul_f32_e32 v0, 0.5, v0", "v_mul_f32_e32 v1, 0.5, v1",
+                "v_interp_p1_f32_e32 v10, v0, attr0.x", "v_interp_p2_f32_e32 v10, v1, attr0.x", "exp mrt0 v10, off, off, off done vm",
+                "s_endpgm");
+        assertTrue(String.valueOf(scene(2, scaled, COVERING).cx(0x1B6, 1).tryDraw(3, 1)).contains("nor a point between such"));
+    }
+
+    // Rules C-001, C-002.
 
     private static final int ORDERED = 1 << 16;
 
@@ -304,7 +327,7 @@ final class PixelStageTest {
             registers.add(InitialRegister.userData(i, i));
         }
         registers.add(InitialRegister.vgpr(0, StageInput.POSITION_X));
-        int[] image = {0x1000, 62 << 20 | 0xC0000000, 0x80000000 | 15 | 63 << 14, 0x90000FAC, 0, 0, 0, 0};
+        int[] image = {0x1000, 20 << 20 | 0xC0000000, 0x80000000 | 15 | 63 << 14, 0x90000FAC, 0, 0, 0, 0};
         return StageText.pixel(device ? StageText.with(HostFeature.PIXEL_INTERLOCK, HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT)
                 : StageText.COMMON, StageState.PixelDraw.PLAIN, 1, ORDERED, registers, List.of(new DescriptorWords(image, true)), lines);
     }
@@ -312,10 +335,10 @@ final class PixelStageTest {
     private static final String[] COUNTING = {"v_cvt_u32_f32_e32 v1, v0", "v_mov_b32_e32 v2, v1",
             "image_load v3, v[1:2], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", "s_waitcnt vmcnt(0)", "v_add_nc_u32_e32 v3, 1, v3",
             "s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)", "image_store v3, v[1:2], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm",
-            "v_cmp_lt_u32_e32 vcc, 2, v1", "s_and_saveexec_b64 s[20:21], vcc", "s_cbranch_execz end", "exp mrt0 v3, off, off, off done vm",
-            "end:", "s_endpgm"};
+            "v_cmp_lt_u32_e32 vcc, 2, v1", "s_and_b64 exec, exec, vcc", "s_cbranch_execz gone", "exp mrt0 v3, off, off, off done vm",
+            "s_endpgm", "gone:", "s_endpgm"};
 
-    @Rule({"C-001", "C-003"})
+    @Rule("C-001")
     @Test
     void makesTheWholeProgramTheOrderedSection() {
         String text = ordered(true, COUNTING);
@@ -323,13 +346,11 @@ final class PixelStageTest {
         assertEquals(1, StageText.count(text, "OpBeginInvocationInterlockEXT"));
         assertTrue(text.contains("PixelInterlockOrderedEXT"));
         // One end before each way out.
-        int ends = StageText.count(text, "OpEndInvocationInterlockEXT");
-        assertEquals(StageText.count(text, "OpReturn") + StageText.count(text, "OpKill"), ends);
+        int ends = StageText.count(text, "OpEndInvocationInterlockEXT\n");
+        assertEquals(StageText.count(text, "OpReturn\n") + StageText.count(text, "OpKill\n"), ends);
         assertTrue(ends >= 1);
-        assertTrue(text.indexOf("OpBeginInvocationInterlockEXT") < text.indexOf("OpImageFetch"));
+        assertTrue(text.indexOf("OpBeginInvocationInterlockEXT") < text.indexOf("OpImageRead"), text);
         assertTrue(text.lastIndexOf("OpEndInvocationInterlockEXT") > text.indexOf("OpImageWrite"));
-        // Known deviation: the load goes through a sampled view and may miss an earlier primitive's store.
-        assertTrue(text.contains("OpImageFetch") && !text.contains("OpImageRead"));
         String refusal = StageText.refusal(() -> ordered(false, COUNTING));
         assertTrue(refusal.contains("fragmentShaderPixelInterlock") && refusal.contains("stage.pixel.pops"), refusal);
     }

@@ -85,6 +85,12 @@ public record DrawState(Topology topology, boolean primitiveRestart, Raster rast
         public static final Raster PLAIN = new Raster(Cull.NONE, FrontFace.COUNTER_CLOCKWISE, PolygonMode.FILL, false,
                 true, false, false, false, false, 0, 0, 0, 1);
 
+        /** Depth clamped to the viewport's range and nothing clipped at near and far, or the other way round. */
+        public Raster withDepthClamp(boolean clamps) {
+            return new Raster(cull, frontFace, polygonMode, clamps, !clamps, clipMinusOne, provokingLast, discard, depthBias,
+                    biasConstant, biasClamp, biasSlope, lineWidth);
+        }
+
         public Raster withCull(Cull faces, FrontFace front) {
             return new Raster(faces, front, polygonMode, depthClamp, depthClip, clipMinusOne, provokingLast, discard,
                     depthBias, biasConstant, biasClamp, biasSlope, lineWidth);

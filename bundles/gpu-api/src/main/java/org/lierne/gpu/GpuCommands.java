@@ -121,6 +121,12 @@ public interface GpuCommands extends AutoCloseable {
     /** Makes levels 1 and on from level 0 by linear filtering, for all layers. */
     void makeMips(GpuImage image);
 
+    /** Counts the samples of the next draw that pass all tests. */
+    void countNext(GpuCounts counts, int index);
+
+    /** Writes the first counts, 64 bits each, once the draws counted are done. */
+    void write(GpuCounts counts, int number, GpuBuffer target, long offset);
+
     /** Writes the time at this place of the queue, in ticks of {@link GpuLimits#timestampPeriodNs}, as 64 bits. */
     void timestamp(GpuBuffer target, long offset);
 

@@ -34,6 +34,9 @@ public interface GpuDevice extends AutoCloseable {
 
     GpuSampler sampler(SamplerSpec spec);
 
+    /** Places for that many counts. */
+    GpuCounts counts(int size);
+
     /** A module; the words are taken as they are. */
     GpuShader shader(int[] spirv, String name);
 

@@ -497,6 +497,11 @@ final class CommandProcessor {
         boolean drawsIfSet = value(words, SET_PREDICATION, "condition") != 0;
         switch (operation) {
             case 0 -> isPredicated = false;
+            case 1 -> {
+                engine.settle();
+                isPredicated = true;
+                isSkipping = SampleCounts.hasPassed(memory, address) != drawsIfSet;
+            }
             case 3, 4 -> {
                 engine.settle();
                 long word = operation == 3 ? memory.getLong(address) : memory.getInt(address);
@@ -506,7 +511,7 @@ final class CommandProcessor {
             default -> {
                 isPredicated = false;
                 throw new PacketRefused("predication by operation " + operation
-                        + ": counts of samples and primitives are not kept");
+                        + ": counts of primitives are not kept");
             }
         }
     }
@@ -721,12 +726,20 @@ final class CommandProcessor {
 
     // --- events ------------------------------------------------------------------------------------------------
 
+    private static final int ZPASS_DONE = 0x15;
+
     private void event(int[] words) {
         int type = (int) value(words, EVENT_WRITE, "event");
         switch (type) {
-            case 0x15, 0x38, 0x39 -> {
+            case ZPASS_DONE -> {
+                if (words.length < 4) {
+                    throw new PacketRefused("samples are to be reported, and no address says where");
+                }
+                engine.reportSamples(wide(words, 2) & 0xFFFF_FFFF_FFF8L);
+            }
+            case 0x38, 0x39 -> {
                 if (words.length >= 4) {
-                    throw new PacketRefused("sample counts are not kept");
+                    throw new PacketRefused("counts of the pixel pipes are not kept");
                 }
             }
             default -> engine.barrier();

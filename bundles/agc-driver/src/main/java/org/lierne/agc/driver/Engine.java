@@ -40,6 +40,9 @@ interface Engine {
     /** A packet has written a range: surfaces that lie there are looked at again. */
     default void wrote(long address, long bytes) {}
 
+    /** Reports the samples that passed so far at an address, when all work handed over so far is done. */
+    void reportSamples(long address);
+
     /** Opens a named scope in captures. */
     void pushMarker(String text);
 

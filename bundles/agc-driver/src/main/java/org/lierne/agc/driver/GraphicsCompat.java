@@ -13,7 +13,11 @@ enum GraphicsCompat implements CompatMode {
     /** A word behind a null pointer of user data is zero. */
     NULL_USER_POINTER("srt.flat.null-user-pointer", List.of("A-068")),
     /** Images of one or two sRGB channels are sampled from a copy of four. */
-    SRGB8_COPY("host.texture.srgb8-copy", List.of("A-061"));
+    SRGB8_COPY("host.texture.srgb8-copy", List.of("A-061")),
+    /** Depth of 16 bits beside stencil is kept in 32 bits. */
+    WIDE_DEPTH("agc.depth16-stencil", List.of()),
+    /** Counts of samples are reported by one of sixteen depth blocks. */
+    SAMPLE_COUNTS("agc.sample-counts", List.of());
 
     private final String id;
     private final List<String> rules;

@@ -3,6 +3,7 @@ package org.lierne.agc.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.lierne.agc.FrameFacts;
 import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
 import org.lierne.agc.register.Registers;
+import org.lierne.gpu.Aspect;
 import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuCommands;
@@ -17,6 +19,7 @@ import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDisplay;
 import org.lierne.gpu.GpuFailure;
 import org.lierne.gpu.GpuImage;
+import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.GpuPipeline;
 import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.RenderTargets;
@@ -45,6 +48,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final StageBindings stages;
     private final DrawIndices indices;
     private final DrawPipelines pipelines;
+    private final SampleCounts samples;
+    /** The last report of samples that was asked for. */
+    private CompletableFuture<Void> reported = CompletableFuture.completedFuture(null);
+    private final GuestMemory memory;
+    private final Modes modes;
     private final GpuDisplay display;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -73,6 +81,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
                 this::barrier);
         this.indices = new DrawIndices(memory, ranges, words);
         this.pipelines = new DrawPipelines(device);
+        this.samples = new SampleCounts(device);
+        this.memory = memory;
+        this.modes = modes;
     }
 
     GpuDisplay display() {
@@ -181,7 +192,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         lock.lock();
         try {
-            settled(() -> record(call, registers));
+            settled(() -> {
+                if (TargetState.isResolve(registers)) {
+                    resolve(registers);
+                } else {
+                    record(call, registers);
+                }
+            });
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
         } catch (GpuFailure e) {
@@ -198,8 +215,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d = new DecodedDraw(registers, call.instances() > 1, shaders);
             decoded = d;
         }
-        if (d.raster.scissor().width() == 0 || d.raster.scissor().height() == 0) {
+        if (d.raster.isEmpty()) {
             return;
+        }
+        TargetState.Depth depth = d.targets.depth();
+        if (depth != null && depth.isWidened() && !modes.acts(GraphicsCompat.WIDE_DEPTH, "depth target at 0x%x".formatted(depth.address()))) {
+            throw new WorkRefused("refused at draw: 16-bit depth with stencil (%s is off)".formatted(GraphicsCompat.WIDE_DEPTH.id()));
         }
         if (d.recording != recordings || d.generation != images.generation() || d.render == null) {
             d.render = targets(c, d.targets);
@@ -231,13 +252,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         c.pipeline(pipeline);
         c.state(d.raster.state());
-        c.viewports(List.of(d.raster.viewport()));
-        c.scissors(List.of(d.raster.scissor()));
+        c.viewports(d.raster.viewports());
+        c.scissors(d.raster.scissors());
         c.bindings(bindings);
+        samples.beforeDraw(c);
         indices.emit(c, call, d.primitives, registers, registers.get(Registers.GE_INDX_OFFSET));
         DecodedDraw noted = d;
         about.lines.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
-        about.lines.add(() -> noted.raster.viewport() + " " + noted.raster.scissor());
+        about.lines.add(() -> noted.raster.viewports() + " " + noted.raster.scissors());
         about.lines.add(() -> noted.raster.state().toString());
         for (int i = 0; i < render.colors().size(); i++) {
             RenderTargets.Color color = render.colors().get(i);
@@ -251,6 +273,27 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             about.images.add(new RecordedWork.Bound("depth", render.depth().view()));
         }
         note(call::toString, about, d.targets);
+        afterWork(about);
+    }
+
+    /** The whole surface, whatever the draw covers: resolves draw a rectangle over it. */
+    private void resolve(RegisterFile registers) {
+        List<TargetState.Color> both = TargetState.resolved(registers);
+        GpuCommands c = recording();
+        GpuImageView source = images.target(c, both.get(0));
+        GpuImageView target = images.target(c, both.get(1));
+        if (bound != null) {
+            c.endTargets();
+            bound = null;
+        }
+        int width = Math.min(both.get(0).width(), both.get(1).width());
+        int height = Math.min(both.get(0).height(), both.get(1).height());
+        ImagePart from = new ImagePart(Aspect.COLOR, both.get(0).mip(), both.get(0).firstSlice(), 1, 0, 0, 0, width, height, 1);
+        ImagePart to = new ImagePart(Aspect.COLOR, both.get(1).mip(), both.get(1).firstSlice(), 1, 0, 0, 0, width, height, 1);
+        c.resolve(source.image(), from, target.image(), to);
+        RecordedWork about = new RecordedWork();
+        about.written.add(target);
+        note(() -> "resolve " + both.get(0) + " into " + both.get(1), about, null);
         afterWork(about);
     }
 
@@ -314,7 +357,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         commands = null;
         bound = null;
         images.settled();
+        SampleCounts.Batch counts = samples.end(current);
         long ticket = device.submit(current);
+        if (!counts.results().isEmpty()) {
+            device.whenReached(ticket, () -> samples.add(counts));
+        }
         words.close();
         ranges.submitted();
         return ticket;
@@ -365,6 +412,29 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     @Override
+    public void reportSamples(long address) {
+        lock.lock();
+        try {
+            if (!modes.acts(GraphicsCompat.SAMPLE_COUNTS, "report at 0x%x".formatted(address))) {
+                throw new WorkRefused("samples are to be reported (%s is off)".formatted(GraphicsCompat.SAMPLE_COUNTS.id()));
+            }
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            reported = done;
+            whenDone(() -> {
+                try {
+                    samples.report(memory, address);
+                } finally {
+                    done.complete(null);
+                }
+            });
+            samples.start();
+            hasUnsettledStores = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
     public void settle() {
         lock.lock();
         try {
@@ -374,6 +444,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             long ticket = submit();
             hasUnsettledStores = false;
             device.await(ticket, FOREVER);
+            reported.join();
             images.coherence().storesDone();
         } finally {
             lock.unlock();
@@ -613,6 +684,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             images.close();
             ranges.close();
             pipelines.close();
+            samples.close();
             shaders.close();
             device.close();
         } finally {

@@ -62,6 +62,11 @@ final class LimitedEngine implements Engine {
     }
 
     @Override
+    public void reportSamples(long address) {
+        engine.reportSamples(address);
+    }
+
+    @Override
     public void settle() {
         engine.settle();
     }

@@ -19,7 +19,8 @@ import org.lierne.gpu.Viewport;
  * The fixed-function state of a draw, decoded from registers. Everything that the host cannot do as the registers say
  * is refused by the register's name and value.
  */
-record RasterState(DrawState state, Viewport viewport, Rect scissor) {
+record RasterState(DrawState state, List<Viewport> viewports, List<Rect> scissors) {
+    private static final int MAX_VIEWPORTS = 16;
     private static final CompareOp[] COMPARE = {CompareOp.NEVER, CompareOp.LESS, CompareOp.EQUAL,
         CompareOp.LESS_OR_EQUAL, CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
     private static final @Nullable BlendFactor[] FACTORS = {BlendFactor.ZERO, BlendFactor.ONE, BlendFactor.SRC_COLOR,
@@ -39,7 +40,34 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     static RasterState of(RegisterFile r, TargetState targets, Topology topology, boolean isRestarting, int width,
             int height) {
         return new RasterState(new DrawState(topology, isRestarting, raster(r), depth(r), stencil(r),
-                blend(r, targets), multisample(r)), viewport(r), scissor(r, width, height));
+                blend(r, targets), multisample(r)), viewports(r), scissors(r, width, height));
+    }
+
+    /** Whether nothing of any viewport is inside the scissors. */
+    boolean isEmpty() {
+        return scissors.stream().allMatch(scissor -> scissor.width() == 0 || scissor.height() == 0);
+    }
+
+    private static int viewportCount(RegisterFile r) {
+        return isSet(r, Registers.PA_CL_VS_OUT_CNTL, "USE_VTX_VIEWPORT_INDX") ? MAX_VIEWPORTS : 1;
+    }
+
+    private static List<Viewport> viewports(RegisterFile r) {
+        List<Viewport> all = new ArrayList<>();
+        for (int i = 0; i < viewportCount(r); i++) {
+            Viewport viewport = viewport(r, i);
+            // One that was never set has no size, which a host viewport must have.
+            all.add(viewport.width() == 0 && i > 0 ? all.getFirst() : viewport);
+        }
+        return all;
+    }
+
+    private static List<Rect> scissors(RegisterFile r, int width, int height) {
+        List<Rect> all = new ArrayList<>();
+        for (int i = 0; i < viewportCount(r); i++) {
+            all.add(scissor(r, i, width, height));
+        }
+        return all;
     }
 
     private static int get(RegisterFile r, Register register, String name) {
@@ -90,6 +118,10 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     private static DrawState.Depth depth(RegisterFile r) {
         Register control = Registers.DB_DEPTH_CONTROL;
         boolean hasSurface = get(r, Registers.DB_Z_INFO, "FORMAT") != 0;
+        if (hasSurface && isSet(r, Registers.DB_RENDER_CONTROL, "DEPTH_CLEAR")) {
+            // What the draw covers gets DB_DEPTH_CLEAR, which the viewport's range makes of every depth.
+            return DrawState.Depth.of(true, CompareOp.ALWAYS);
+        }
         if (!hasSurface || !isSet(r, control, "Z_ENABLE") && !isSet(r, control, "DEPTH_BOUNDS_ENABLE")) {
             return DrawState.Depth.OFF;
         }
@@ -101,6 +133,11 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
 
     private static DrawState.Stencil stencil(RegisterFile r) {
         Register control = Registers.DB_DEPTH_CONTROL;
+        if (isSet(r, Registers.DB_RENDER_CONTROL, "STENCIL_CLEAR") && get(r, Registers.DB_STENCIL_INFO, "FORMAT") != 0) {
+            DrawState.StencilFace cleared = new DrawState.StencilFace(StencilOp.REPLACE, StencilOp.REPLACE, StencilOp.REPLACE,
+                    CompareOp.ALWAYS, 0xFF, 0xFF, get(r, Registers.DB_STENCIL_CLEAR, "CLEAR"));
+            return new DrawState.Stencil(true, cleared, cleared);
+        }
         if (!isSet(r, control, "STENCIL_ENABLE") || get(r, Registers.DB_STENCIL_INFO, "FORMAT") == 0) {
             return DrawState.Stencil.OFF;
         }
@@ -198,12 +235,12 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
                 false, isSet(r, Registers.PA_SC_MODE_CNTL_1, "PS_ITER_SAMPLE"));
     }
 
-    private static Viewport viewport(RegisterFile r) {
+    private static Viewport viewport(RegisterFile r, int index) {
         Register vte = Registers.PA_CL_VTE_CNTL;
         if ((r.get(vte) & 0x3F) != 0x3F) {
             throw refused(r, vte, "positions that do not pass the whole viewport transform are not done yet");
         }
-        int at = Registers.PA_CL_VPORT_XSCALE.offset();
+        int at = Registers.PA_CL_VPORT_XSCALE.at(index);
         float[] v = new float[6];
         for (int i = 0; i < v.length; i++) {
             v[i] = Float.intBitsToFloat(r.get(Registers.PA_CL_VPORT_XSCALE.space(), at + i));
@@ -211,6 +248,10 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
         boolean isZeroToOne = isSet(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF");
         float near = isZeroToOne ? v[5] : v[5] - v[4];
         float far = v[5] + v[4];
+        if (isSet(r, Registers.DB_RENDER_CONTROL, "DEPTH_CLEAR")) {
+            near = r.getFloat(Registers.DB_DEPTH_CLEAR, 0);
+            far = near;
+        }
         return new Viewport(v[1] - v[0], v[3] - v[2], 2 * v[0], 2 * v[2], clamp(near), clamp(far));
     }
 
@@ -219,14 +260,14 @@ record RasterState(DrawState state, Viewport viewport, Rect scissor) {
     }
 
     /** The part inside all scissors and the targets. */
-    private static Rect scissor(RegisterFile r, int width, int height) {
+    private static Rect scissor(RegisterFile r, int index, int width, int height) {
         int offset = r.get(Registers.PA_SC_WINDOW_OFFSET);
         int[] box = {0, 0, width, height};
         cut(box, r.get(Registers.PA_SC_SCREEN_SCISSOR_TL), r.get(Registers.PA_SC_SCREEN_SCISSOR_BR), 0xFFFF, 0);
         cut(box, r.get(Registers.PA_SC_WINDOW_SCISSOR_TL), r.get(Registers.PA_SC_WINDOW_SCISSOR_BR), 0x7FFF, offset);
         cut(box, r.get(Registers.PA_SC_GENERIC_SCISSOR_TL), r.get(Registers.PA_SC_GENERIC_SCISSOR_BR), 0x7FFF, offset);
         if (isSet(r, Registers.PA_SC_MODE_CNTL_0, "VPORT_SCISSOR_ENABLE")) {
-            cut(box, r.get(Registers.PA_SC_VPORT_SCISSOR_TL), r.get(Registers.PA_SC_VPORT_SCISSOR_BR), 0x7FFF, offset);
+            cut(box, r.get(Registers.PA_SC_VPORT_SCISSOR_TL, index), r.get(Registers.PA_SC_VPORT_SCISSOR_BR, index), 0x7FFF, offset);
         }
         return new Rect(box[0], box[1], Math.max(0, box[2] - box[0]), Math.max(0, box[3] - box[1]));
     }

@@ -17,6 +17,11 @@ import org.lierne.gpu.Format;
 record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     private static final int MODE_NORMAL = 1;
     private static final int MODE_OFF = 0;
+    private static final int MODE_RESOLVE = 3;
+    /** Of DB_RENDER_CONTROL: clears; copies; resummarising, decompressing stencil, decompressing depth. */
+    private static final int DEPTH_CLEARS = 3;
+    private static final int DEPTH_COPIES = 3 << 2;
+    private static final int DEPTH_METADATA = 7 << 4;
     private static final int TYPE_3D = 2;
     /** Eliminating fast clears, decompressing FMASK, decompressing DCC. */
     private static final int METADATA_MODES = 1 << 2 | 1 << 5 | 1 << 6;
@@ -48,9 +53,10 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * A depth surface.
      *
      * @param stencilAddress 0 without stencil
+     * @param isWidened      the guest keeps fewer bits of depth than the host's format
      */
     record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices,
-            int samples, Format format) {
+            int samples, Format format, boolean isWidened) {
         @Override
         public String toString() {
             return "0x%x %dx%d %s, swizzle mode %d, slices %d+%d, %d samples".formatted(address, width, height, format,
@@ -63,8 +69,37 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * see, and host images have no metadata.
      */
     static boolean isMetadataPass(RegisterFile r) {
-        int mode = Registers.CB_COLOR_CONTROL.field("MODE").get(r.get(Registers.CB_COLOR_CONTROL));
-        return (METADATA_MODES >>> mode & 1) != 0;
+        return (METADATA_MODES >>> mode(r) & 1) != 0 || isDepthMetadataPass(r);
+    }
+
+    /** Passes over depth that write its planes out of what compressed them, or read them anew; nothing else of them can be seen. */
+    private static boolean isDepthMetadataPass(RegisterFile r) {
+        int control = r.get(Registers.DB_RENDER_CONTROL);
+        return (control & DEPTH_METADATA) != 0 && (control & DEPTH_CLEARS) == 0 && (mode(r) == MODE_OFF
+                || (r.get(Registers.CB_TARGET_MASK) & r.get(Registers.CB_SHADER_MASK)) == 0);
+    }
+
+    private static int mode(RegisterFile r) {
+        return Registers.CB_COLOR_CONTROL.field("MODE").get(r.get(Registers.CB_COLOR_CONTROL));
+    }
+
+    /** Whether the draw averages the samples of target 0 into target 1. Documented: Mesa, colour resolves. */
+    static boolean isResolve(RegisterFile r) {
+        return mode(r) == MODE_RESOLVE;
+    }
+
+    /** The two surfaces of a resolve. */
+    static List<Color> resolved(RegisterFile r) {
+        List<Color> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            both.add(color(r, i, field(r, Registers.CB_COLOR_INFO, "FORMAT", i), 4, 0xF));
+        }
+        Color source = both.get(0);
+        Color target = both.get(1);
+        if (source.samples() < 2 || target.samples() != 1 || source.format() != target.format()) {
+            throw new WorkRefused("refused at draw: a resolve of %s into %s".formatted(source, target));
+        }
+        return both;
     }
 
     static TargetState of(RegisterFile r) {
@@ -159,6 +194,10 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         if (format == 0 && !hasStencil || !usesDepth && !usesStencil) {
             return null;
         }
+        if ((r.get(Registers.DB_RENDER_CONTROL) & DEPTH_COPIES) != 0) {
+            throw new WorkRefused("refused at draw: %s: depth or stencil is to be copied into a colour target".formatted(
+                    r.text(Registers.DB_RENDER_CONTROL.space(), Registers.DB_RENDER_CONTROL.offset())));
+        }
         Format host = switch (format) {
             case 0 -> Format.S8_UINT;
             case 1 -> hasStencil ? Format.D32_SFLOAT_S8_UINT : Format.D16_UNORM;
@@ -166,9 +205,6 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
             default -> throw new WorkRefused("refused at draw: %s: depth format %d is not known".formatted(
                     r.text(Registers.DB_Z_INFO.space(), Registers.DB_Z_INFO.offset()), format));
         };
-        if (format == 1 && hasStencil) {
-            throw new WorkRefused("refused at draw: 16-bit depth with stencil is not done yet");
-        }
         int size = r.get(Registers.DB_DEPTH_SIZE_XY);
         int view = r.get(Registers.DB_DEPTH_VIEW);
         int firstSlice = Registers.DB_DEPTH_VIEW.field("SLICE_START").get(view);
@@ -177,7 +213,8 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                 hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0,
                 Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX")
                 .get(size) + 1, Registers.DB_Z_INFO.field("SW_MODE").get(info), firstSlice,
-                Math.max(1, lastSlice - firstSlice + 1), 1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host);
+                Math.max(1, lastSlice - firstSlice + 1), 1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host,
+                format == 1 && hasStencil);
     }
 
     private static long address(RegisterFile r, Register low, Register high) {

@@ -115,16 +115,16 @@ final class DrawDecodeTest {
 
     @Test
     void turnsTheViewportOver() {
-        assertEquals(new Viewport(0, 720, 1280, -720, 0, 1), raster().viewport());
+        assertEquals(new Viewport(0, 720, 1280, -720, 0, 1), raster().viewports().getFirst());
     }
 
     @Test
     void cutsAllScissors() {
-        assertEquals(new Rect(0, 0, 1280, 720), raster().scissor());
+        assertEquals(new Rect(0, 0, 1280, 720), raster().scissors().getFirst());
 
         set(Registers.PA_SC_GENERIC_SCISSOR_TL, 0x80000000 | 20 << 16 | 10);
         set(Registers.PA_SC_VPORT_SCISSOR_BR, 300 << 16 | 400);
-        assertEquals(new Rect(10, 20, 390, 280), raster().scissor());
+        assertEquals(new Rect(10, 20, 390, 280), raster().scissors().getFirst());
     }
 
     @Test

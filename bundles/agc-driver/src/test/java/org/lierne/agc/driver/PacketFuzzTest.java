@@ -41,6 +41,9 @@ final class PacketFuzzTest {
         public void flush() {}
 
         @Override
+        public void reportSamples(long address) {}
+
+        @Override
         public void whenDone(Runnable action) {
             action.run();
         }

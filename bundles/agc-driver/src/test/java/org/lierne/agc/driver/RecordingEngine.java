@@ -41,6 +41,11 @@ class RecordingEngine implements Engine {
         }
     }
 
+    @Override
+    public void reportSamples(long address) {
+        log.add("samples at 0x%x".formatted(address));
+    }
+
     void finish() {
         later.forEach(Runnable::run);
         later.clear();

@@ -116,7 +116,7 @@ final class DrawRunner {
         }
         Json depth = job.get("attachments").get("depth");
         if (depth.get("expected").isPresent()) {
-            outputs.put(depth.get("expected").text(), "D32_SFLOAT");
+            outputs.put(depth.get("expected").text(), depth.get("format").text("D32_SFLOAT"));
         }
         for (Json descriptor : job.get("descriptors").items()) {
             if (descriptor.get("image").get("expected").isPresent()) {
@@ -154,7 +154,8 @@ final class DrawRunner {
                         ImageUse.COLOR_TARGET), "color")));
             }
             depth = job.get("attachments").get("depth").isPresent()
-                    ? own(device.image(ImageSpec.of2d(Format.D32_SFLOAT, width(), height(), ImageUse.DEPTH_TARGET), "depth")) : null;
+                    ? own(device.image(ImageSpec.of2d(Format.valueOf(job.get("attachments").get("depth").get("format").text("D32_SFLOAT")),
+                            width(), height(), ImageUse.DEPTH_TARGET), "depth")) : null;
             for (Json descriptor : job.get("descriptors").items()) {
                 describe(descriptor);
             }
@@ -202,7 +203,7 @@ final class DrawRunner {
             ImageKind kind = view.startsWith("1d") ? ImageKind.D1 : view.equals("3d") ? ImageKind.D3 : ImageKind.D2;
             return new ImageSpec(kind, Format.valueOf(image.get("format").text()), image.get("width").integer(1),
                     image.get("height").integer(1), image.get("depth").integer(1), image.get("mips").integer(1),
-                    image.get("layers").integer(1), 1, storage ? Set.of(ImageUse.STORAGE, ImageUse.SAMPLED) : Set.of(ImageUse.SAMPLED), false, view.equals("cube"));
+                    image.get("layers").integer(1), 1, storage ? Set.of(ImageUse.STORAGE, ImageUse.SAMPLED) : Set.of(ImageUse.SAMPLED), false, view.startsWith("cube"));
         }
 
         private static SamplerSpec sampler(Json json) {
@@ -211,7 +212,7 @@ final class DrawRunner {
                     address(json.get("address").get(0)), address(json.get("address").get(1)), address(json.get("address").get(2)),
                     (float) json.get("lod_bias").number(), (float) json.get("min_lod").number(), (float) json.get("max_lod").number(), 1,
                     compare.isEmpty() ? null : CompareOp.valueOf(compare.toUpperCase(Locale.ROOT)), Reduction.AVERAGE,
-                    border(json.get("border").text("float_transparent_black")), false);
+                    border(json.get("border").text("float_transparent_black")), json.get("unnormalized").flag());
         }
 
         private static Filter filter(Json name) {
@@ -328,7 +329,7 @@ final class DrawRunner {
             colors.forEach(color -> formats.add(color.spec().format()));
             DrawState state = state();
             GpuPipeline pipeline = device.graphics(
-                    new GraphicsSpec(stages, layout, input, formats, depth == null ? null : Format.D32_SFLOAT, 1, 0), state);
+                    new GraphicsSpec(stages, layout, input, formats, depth == null ? null : depth.spec().format(), 1, 0), state);
             try (GpuCommands commands = device.commands(id)) {
                 upload(commands);
                 commands.targets(targets());
@@ -437,7 +438,8 @@ final class DrawRunner {
                     CompareOp.valueOf(depthState.get("compare").text("always").toUpperCase(Locale.ROOT)), false, 0, 1);
             DrawState.Raster raster = DrawState.Raster.PLAIN.withCull(
                     DrawState.Cull.valueOf(job.get("cull").text("none").toUpperCase(Locale.ROOT)),
-                    DrawState.FrontFace.valueOf(job.get("front_face").text("counter_clockwise").toUpperCase(Locale.ROOT)));
+                    DrawState.FrontFace.valueOf(job.get("front_face").text("counter_clockwise").toUpperCase(Locale.ROOT)))
+                    .withDepthClamp(job.get("depth_clamp").flag());
             return new DrawState(Topology.valueOf(job.get("topology").text().toUpperCase(Locale.ROOT)),
                     job.get("primitive_restart").flag(), raster, depthTest, DrawState.Stencil.OFF, blend,
                     DrawState.Multisample.PLAIN);

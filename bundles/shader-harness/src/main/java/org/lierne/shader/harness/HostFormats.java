@@ -1,5 +1,7 @@
 package org.lierne.shader.harness;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -7,23 +9,41 @@ import java.util.Map;
  * channels from the lowest bits except in packed formats, whose names list them from the highest.
  */
 final class HostFormats {
-    private static final Map<String, Integer> NUMBERS = Map.ofEntries(
-            Map.entry("R8_UNORM", 1), Map.entry("R8_UINT", 5), Map.entry("R8_SINT", 6),
-            Map.entry("R16_SFLOAT", 13), Map.entry("R8G8_UNORM", 14), Map.entry("R32_UINT", 20), Map.entry("R32_SINT", 21),
-            Map.entry("R32_SFLOAT", 22), Map.entry("D32_SFLOAT", 22), Map.entry("R16G16_UNORM", 23), Map.entry("R16G16_SNORM", 24),
-            Map.entry("R16G16_UINT", 27), Map.entry("R16G16_SINT", 28), Map.entry("R16G16_SFLOAT", 29),
-            Map.entry("A2B10G10R10_UNORM_PACK32", 50), Map.entry("A2B10G10R10_SNORM_PACK32", 51),
-            Map.entry("A2B10G10R10_UINT_PACK32", 54), Map.entry("R8G8B8A8_UNORM", 56), Map.entry("R8G8B8A8_SNORM", 57),
-            Map.entry("R8G8B8A8_UINT", 60), Map.entry("R8G8B8A8_SINT", 61), Map.entry("R32G32_UINT", 62), Map.entry("R32G32_SINT", 63),
-            Map.entry("R32G32_SFLOAT", 64), Map.entry("R16G16B16A16_UNORM", 65), Map.entry("R16G16B16A16_SNORM", 66),
-            Map.entry("R16G16B16A16_UINT", 69), Map.entry("R16G16B16A16_SINT", 70), Map.entry("R16G16B16A16_SFLOAT", 71),
-            Map.entry("R32G32B32_UINT", 72), Map.entry("R32G32B32_SINT", 73), Map.entry("R32G32B32_SFLOAT", 74),
-            Map.entry("R32G32B32A32_UINT", 75), Map.entry("R32G32B32A32_SINT", 76), Map.entry("R32G32B32A32_SFLOAT", 77),
-            Map.entry("R8G8B8A8_SRGB", 130));
+    private static final List<String> NORMAL = List.of("UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT");
+    private static final List<String> WITH_FLOAT = List.of("UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "SFLOAT");
+    private static final List<String> WIDE = List.of("UINT", "SINT", "SFLOAT");
+    private static final Map<String, Integer> NUMBERS = numbers();
 
     private HostFormats() {}
 
-    /** @throws IllegalArgumentException for a name that no job has used yet */
+    private static Map<String, Integer> numbers() {
+        Map<String, Integer> numbers = new HashMap<>(Map.of("D16_UNORM", 7, "D32_SFLOAT", 22, "B10G11R11_UFLOAT_PACK32", 36,
+                "R8_SRGB", 128, "R8G8_SRGB", 129, "R8G8B8A8_SRGB", 130, "B8G8R8A8_SRGB", 130));
+        run(numbers, 1, "R8", "", NORMAL);
+        run(numbers, 7, "R16", "", WITH_FLOAT);
+        run(numbers, 14, "R8G8", "", NORMAL);
+        run(numbers, 20, "R32", "", WIDE);
+        run(numbers, 23, "R16G16", "", WITH_FLOAT);
+        // The host's image has its channels in order, whichever comes first in memory.
+        run(numbers, 50, "A2B10G10R10", "_PACK32", NORMAL);
+        run(numbers, 50, "A2R10G10B10", "_PACK32", NORMAL);
+        run(numbers, 56, "R8G8B8A8", "", NORMAL);
+        run(numbers, 56, "B8G8R8A8", "", NORMAL);
+        run(numbers, 62, "R32G32", "", WIDE);
+        run(numbers, 65, "R16G16B16A16", "", WITH_FLOAT);
+        run(numbers, 72, "R32G32B32", "", WIDE);
+        run(numbers, 75, "R32G32B32A32", "", WIDE);
+        return numbers;
+    }
+
+    /** Consecutive numbers of formats with the same fields. */
+    private static void run(Map<String, Integer> numbers, int first, String fields, String suffix, List<String> kinds) {
+        for (int i = 0; i < kinds.size(); i++) {
+            numbers.put(fields + "_" + kinds.get(i) + suffix, first + i);
+        }
+    }
+
+    /** @throws IllegalArgumentException for a name that the guest has no format for */
     static int number(String name) {
         Integer number = NUMBERS.get(name);
         if (number == null) {

@@ -62,7 +62,7 @@ final class JobMemory {
             case "1d" -> 8;
             case "2d" -> 9;
             case "3d" -> 10;
-            case "cube" -> 11;
+            case "cube", "cube_array" -> 11;
             case "1d_array" -> 12;
             case "2d_array" -> 13;
             default -> throw new IllegalArgumentException("view " + json.get("view") + " has no guest type in the harness");

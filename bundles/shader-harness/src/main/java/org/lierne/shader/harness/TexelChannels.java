@@ -26,9 +26,12 @@ final class TexelChannels {
     }
 
     private static int[] widths(String format) {
+        if (format.endsWith("_PACK32")) {
+            return new int[] {10, 10, 10, 2};
+        }
         return switch (format) {
-            case "A2B10G10R10_UNORM_PACK32", "A2B10G10R10_UINT_PACK32" -> new int[] {10, 10, 10, 2};
             case "D32_SFLOAT" -> new int[] {32};
+            case "D16_UNORM" -> new int[] {16};
             default -> {
                 var matcher = java.util.regex.Pattern.compile("[RGBA](\\d+)").matcher(format.substring(0, format.indexOf('_')));
                 yield matcher.results().mapToInt(result -> Integer.parseInt(result.group(1))).toArray();

@@ -41,6 +41,8 @@ final class VulkanCommands implements GpuCommands {
     private boolean isPushed = true;
     private boolean hasViewports;
     private boolean hasScissors;
+    private @Nullable VulkanCounts nextCounts;
+    private int nextCount;
 
     private @Nullable RenderTargets targets;
     /** The targets were drawn to, or cleared, since they were set: they are to be kept from now on. */
@@ -381,13 +383,39 @@ final class VulkanCommands implements GpuCommands {
     @Override
     public void draw(int vertices, int instances, int firstVertex, int firstInstance) {
         beforeDraw();
-        vkCmdDraw(commands, vertices, instances, firstVertex, firstInstance);
+        counted(() -> vkCmdDraw(commands, vertices, instances, firstVertex, firstInstance));
     }
 
     @Override
     public void drawIndexed(int indices, int instances, int firstIndex, int vertexOffset, int firstInstance) {
         beforeDraw();
-        vkCmdDrawIndexed(commands, indices, instances, firstIndex, vertexOffset, firstInstance);
+        counted(() -> vkCmdDrawIndexed(commands, indices, instances, firstIndex, vertexOffset, firstInstance));
+    }
+
+    @Override
+    public void countNext(GpuCounts counts, int index) {
+        nextCounts = (VulkanCounts) counts;
+        nextCount = index;
+    }
+
+    private void counted(Runnable draw) {
+        VulkanCounts counts = nextCounts;
+        if (counts == null) {
+            draw.run();
+            return;
+        }
+        vkCmdBeginQuery(commands, counts.handle, nextCount,
+                device.facts().has(GpuFeature.OCCLUSION_QUERY_PRECISE) ? VK_QUERY_CONTROL_PRECISE_BIT : 0);
+        draw.run();
+        vkCmdEndQuery(commands, counts.handle, nextCount);
+        nextCounts = null;
+    }
+
+    @Override
+    public void write(GpuCounts counts, int number, GpuBuffer target, long offset) {
+        beforeMove(target, null);
+        vkCmdCopyQueryPoolResults(commands, ((VulkanCounts) counts).handle, 0, number, ((VulkanBuffer) target).handle, offset,
+                Long.BYTES, VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT);
     }
 
     @Override

@@ -284,6 +284,18 @@ final class VulkanDevice implements GpuDevice {
     }
 
     @Override
+    public GpuCounts counts(int size) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var id = stack.mallocLong(1);
+            Vk.check(vkCreateQueryPool(handle, VkQueryPoolCreateInfo.calloc(stack).sType$Default()
+                    .queryType(VK_QUERY_TYPE_OCCLUSION).queryCount(size), null, id), "vkCreateQueryPool", "counts");
+            long pool = id.get(0);
+            vkResetQueryPool(handle, pool, 0, size);
+            return new VulkanCounts(lifetimes, size, pool, () -> vkDestroyQueryPool(handle, pool, null));
+        }
+    }
+
+    @Override
     public GpuShader shader(int[] spirv, String name) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var words = MemoryUtil.memAllocInt(spirv.length).put(spirv).flip();

@@ -39,16 +39,18 @@ public final class PixelInputs implements TranslationPass {
         settlePrimitiveMask(module);
         shortenSelects(module);
         Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+        AffineWeights affine = new AffineWeights(module, definitions);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                 if (at.next() instanceof Interp interp) {
-                    AttributeLoad load = whole(interp, definitions, context);
+                    AttributeLoad load = whole(interp, definitions, affine, context);
                     if (load != null) {
                         at.set(load);
                     }
                 }
             }
         }
+        affine.finish();
         Cleanup.removeDead(module);
         while (forgetMasked(module)) {
             Cleanup.removeDead(module);
@@ -64,17 +66,22 @@ public final class PixelInputs implements TranslationPass {
     }
 
     /** The input a last step amounts to; null for a first step, which goes when nobody reads it. */
-    private static @Nullable AttributeLoad whole(Interp interp, Map<Ssa, Inst> definitions, PassContext context) {
+    private static @Nullable AttributeLoad whole(Interp interp, Map<Ssa, Inst> definitions, AffineWeights affine, PassContext context) {
         return switch (interp.op()) {
             case P1_F32, P1LL_F16, P1LV_F16 -> null;
             case P2_F32, P2_F16 -> {
                 boolean half = interp.op() == Interp.Op.P2_F16;
                 Mode mode = null;
                 if (first(interp.partial(), definitions) instanceof Interp first && first.attribute() == interp.attribute() && first.channel() == interp.channel()) {
-                    mode = mode(first.weight(), interp.weight(), definitions);
+                    mode = mode(affine.weight(first.weight()), affine.weight(interp.weight()), definitions);
+                }
+                if (mode == null && !half && first(interp.partial(), definitions) instanceof Interp first
+                        && first.attribute() == interp.attribute() && first.channel() == interp.channel()
+                        && affine.interpolate(interp, first.weight(), interp.weight())) {
+                    yield null;
                 }
                 if (mode == null) {
-                    throw context.refuse(interp.pc(), "the weights are not those that the stage was started with");
+                    throw context.refuse(interp.pc(), "the weights are not those that the stage was started with, nor a point between such");
                 }
                 yield new AttributeLoad(interp.result(), interp.attribute(), interp.channel(), mode, half, interp.high(),
                         interp.pc());
@@ -161,16 +168,18 @@ public final class PixelInputs implements TranslationPass {
                 || interp.op() == Interp.Op.P1LV_F16) || definition instanceof Input input && isWeight(input.input());
     }
 
-    private static boolean isWeight(StageInput input) {
+    static boolean isWeight(StageInput input) {
         return input.compareTo(StageInput.PERSP_SAMPLE_I) >= 0 && input.compareTo(StageInput.LINEAR_CENTROID_J) <= 0;
     }
 
     private static @Nullable Mode mode(@Nullable Value i, @Nullable Value j, Map<Ssa, Inst> definitions) {
         StageInput first = input(i, definitions);
         StageInput second = input(j, definitions);
-        if (first == null || second == null) {
-            return null;
-        }
+        return first == null || second == null ? null : mode(first, second);
+    }
+
+    /** How the host interpolates with a pair of weights; null where the two are no pair. */
+    static @Nullable Mode mode(StageInput first, StageInput second) {
         return switch (first) {
             case PERSP_SAMPLE_I -> second == StageInput.PERSP_SAMPLE_J ? Mode.PERSP_SAMPLE : null;
             case PERSP_CENTER_I -> second == StageInput.PERSP_CENTER_J ? Mode.PERSP_CENTER : null;

@@ -13,6 +13,7 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
@@ -80,7 +81,9 @@ public final class ZeroPosition implements TranslationPass {
         }
         Value distance = alu(module, out, AluOp.SELECT, ScalarType.I32, position.pc(), isZero, Const.i32(Float.floatToRawIntBits(-1)),
                 Const.i32(0));
-        return new Export(Export.Target.ORIGIN_DISTANCE, 0, 1, false, false, false, List.of(distance), position.guard(), position.pc());
+        Undef none = new Undef(ScalarType.I32);
+        return new Export(Export.Target.ORIGIN_DISTANCE, 0, 1, false, false, false, List.of(distance, none, none, none), position.guard(),
+                position.pc());
     }
 
     private static Ssa alu(IrModule module, List<Inst> out, AluOp op, ScalarType type, Pc pc, Value... operands) {

@@ -12,13 +12,13 @@ import org.lierne.recompiler.program.StageState;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Primitives ordered by pixel: the emission makes the whole program the host's ordered section (rule C-001). Loads of images go through
- * sampled views, which do not see what an earlier primitive of the draw stored (rule C-003).
+ * Primitives ordered by pixel: the emission makes the whole program the host's ordered section (rule C-001), and no wave collides with
+ * another (rule C-002).
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "stage.pixel.pops", needs = Invariant.SSA, after = "pass.opt.constant-folding", before = "wave.one-lane",
         appliesTo = ShaderStage.PIXEL)
-@Compat(rules = {"C-001", "C-002", "C-003"}, off = Compat.Off.PLAIN)
+@Compat(rules = {"C-001", "C-002"}, off = Compat.Off.PLAIN)
 public final class PixelOrder implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {

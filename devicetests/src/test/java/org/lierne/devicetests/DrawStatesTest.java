@@ -1,0 +1,302 @@
+package org.lierne.devicetests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntBinaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.lierne.gpu.GpuDevices;
+
+/**
+ * Fixed functions by their registers, drawn and read back: blending, raster operations, tests, samples, clears. Expected values are derived
+ * from the meanings of the registers' fields.
+ */
+@Tag("gpu")
+final class DrawStatesTest {
+    private static final int CENTER = 64 * 32 + 32;
+    private static final float[] COVERING = {-1, -1, 0.5f, 1, 3, -1, 0.5f, 1, -1, 3, 0.5f, 1};
+    private static final long DEPTH = 0x210000000L + 0x10000L * 200;
+
+    private static @Nullable DriverScene shared;
+
+    @BeforeAll
+    static void open() {
+        GpuDevices devices = Wiring.devices();
+        shared = devices == null ? null : new DriverScene(devices);
+    }
+
+    @AfterAll
+    static void close() {
+        if (shared != null) {
+            shared.close();
+        }
+    }
+
+    private static final List<String> POSITIONS = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)",
+            "exp pos0 v10, v11, v12, v13 done", "s_endpgm");
+    /** The colour in s[0:3], four floats. */
+    private static final List<String> COLOR = List.of("v_mov_b32_e32 v1, s0", "v_mov_b32_e32 v2, s1", "v_mov_b32_e32 v3, s2",
+            "v_mov_b32_e32 v4, s3", "exp mrt0 v1, v2, v3, v4 done vm", "s_endpgm");
+
+    private static DriverScene scene(float[] positions, float... color) {
+        assumeTrue(shared != null, "no Vulkan device on this host");
+        DriverScene scene = shared.plain().floats(DriverScene.DATA, positions);
+        int[] bits = new int[color.length];
+        for (int i = 0; i < color.length; i++) {
+            bits[i] = DriverScene.bits(color[i]);
+        }
+        return scene.vertex(POSITIONS, DriverScene.records(DriverScene.DATA, 16, positions.length / 4)).pixel(COLOR, bits)
+                .cx(0x1C5, 9).cx(0x1B3, 2, 2).cx(0x1B6, 0);
+    }
+
+    private static int channel(int pixel, int index) {
+        return pixel >>> 8 * index & 0xFF;
+    }
+
+    // Blending.
+
+    private static final float[] SOURCE = {0.8f, 0.4f, 0.2f, 0.6f};
+    private static final float[] CONSTANT = {0.25f, 0.5f, 0.75f, 1};
+    private static final int TARGET = 0xC0_80_40_20;
+
+    /** A factor's value in a channel. Documented: CB_BLEND_CONTROL. */
+    private static float factor(int number, int channel, float[] target) {
+        return switch (number) {
+            case 0 -> 0;
+            case 1 -> 1;
+            case 2 -> SOURCE[channel];
+            case 3 -> 1 - SOURCE[channel];
+            case 4 -> SOURCE[3];
+            case 5 -> 1 - SOURCE[3];
+            case 6 -> target[3];
+            case 7 -> 1 - target[3];
+            case 8 -> target[channel];
+            case 9 -> 1 - target[channel];
+            case 10 -> channel == 3 ? 1 : Math.min(SOURCE[3], 1 - target[3]);
+            case 13 -> CONSTANT[channel];
+            case 14 -> 1 - CONSTANT[channel];
+            case 19 -> CONSTANT[3];
+            default -> 1 - CONSTANT[3];
+        };
+    }
+
+    private static float combine(int operation, float source, float target, float sourceFactor, float targetFactor) {
+        return switch (operation) {
+            case 0 -> source * sourceFactor + target * targetFactor;
+            case 1 -> source * sourceFactor - target * targetFactor;
+            case 2 -> Math.min(source, target);
+            case 3 -> Math.max(source, target);
+            default -> target * targetFactor - source * sourceFactor;
+        };
+    }
+
+    private static void blends(int sourceFactor, int operation, int targetFactor) {
+        DriverScene scene = scene(COVERING, SOURCE).filled(TARGET)
+                .cx(0x1E0, sourceFactor | operation << 5 | targetFactor << 8 | 1 << 30)
+                .cx(0x105, DriverScene.bits(CONSTANT[0]), DriverScene.bits(CONSTANT[1]), DriverScene.bits(CONSTANT[2]),
+                        DriverScene.bits(CONSTANT[3]));
+        int pixel = scene.draw(3)[CENTER];
+        float[] target = new float[4];
+        for (int i = 0; i < 4; i++) {
+            target[i] = channel(TARGET, i) / 255f;
+        }
+        for (int i = 0; i < 4; i++) {
+            float expected = combine(operation, SOURCE[i], target[i], factor(sourceFactor, i, target), factor(targetFactor, i, target));
+            assertEquals(Math.clamp(expected, 0f, 1f) * 255, channel(pixel, i), 1.01,
+                    "factors %d, %d, operation %d, channel %d".formatted(sourceFactor, targetFactor, operation, i));
+        }
+    }
+
+    @Test
+    void blendsByEveryFactorAndOperation() {
+        int[] factors = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 19, 20};
+        for (int i = 0; i < factors.length; i++) {
+            blends(factors[i], 0, factors[(i + 7) % factors.length]);
+        }
+        for (int operation = 1; operation < 5; operation++) {
+            blends(4, operation, 1);
+        }
+    }
+
+    @Test
+    void blendsAlphaByItselfWhereItIsSeparate() {
+        // Colour: source alone. Alpha: target alone.
+        int pixel = scene(COVERING, SOURCE).filled(TARGET).cx(0x1E0, 1 | 0 << 8 | 0 << 16 | 1 << 24 | 1 << 29 | 1 << 30).draw(3)[CENTER];
+
+        assertEquals(0.8f * 255, channel(pixel, 0), 1);
+        assertEquals(0xC0, channel(pixel, 3));
+    }
+
+    // Raster operations, masks.
+
+    @Test
+    void combinesBitsByEveryRasterOperation() {
+        int source = 0xCC;
+        int target = 0xAA;
+        IntBinaryOperator[] operations = {(s, d) -> 0, (s, d) -> ~(s | d), (s, d) -> ~s & d, (s, d) -> ~s, (s, d) -> s & ~d, (s, d) -> ~d,
+            (s, d) -> s ^ d, (s, d) -> ~(s & d), (s, d) -> s & d, (s, d) -> ~(s ^ d), (s, d) -> d, (s, d) -> ~s | d, (s, d) -> s,
+            (s, d) -> s | ~d, (s, d) -> s | d, (s, d) -> 0xFF};
+        for (int code = 0; code < 16; code++) {
+            int pixel = scene(COVERING, source / 255f, source / 255f, source / 255f, source / 255f).filled(target * 0x01010101)
+                    .cx(0x202, code << 16 | code << 20 | 0x10).draw(3)[CENTER];
+
+            assertEquals(operations[code].applyAsInt(source, target) & 0xFF, channel(pixel, 1), "raster operation " + code);
+        }
+    }
+
+    @Test
+    void writesTheChannelsOfBothMasks() {
+        assertEquals(0xFF_80_40_FF, scene(COVERING, 1, 1, 1, 1).filled(TARGET).cx(0x08E, 0xB, 0xD).draw(3)[CENTER]);
+    }
+
+    // Depth and stencil.
+
+    private static DriverScene tested(float z, int format, int stencil, float... color) {
+        float[] positions = COVERING.clone();
+        for (int i = 2; i < positions.length; i += 4) {
+            positions[i] = z;
+        }
+        long stencilAddress = DEPTH + 0x40000;
+        return scene(positions, color).cx(0x007, 63 << 16 | 63).cx(0x002, 0).cx(0x010, format | 24 << 4, stencil | 24 << 4)
+                .cx(0x012, (int) (DEPTH >>> 8), (int) (stencilAddress >>> 8), (int) (DEPTH >>> 8), (int) (stencilAddress >>> 8))
+                .cx(0x01A, (int) (DEPTH >>> 40), (int) (DEPTH >>> 40), (int) (DEPTH >>> 40), (int) (DEPTH >>> 40));
+    }
+
+    private static final int ALWAYS = 7 << 4;
+    private static final int TEST = 2;
+    private static final int WRITE = 4;
+
+    @Test
+    void comparesDepthByEveryFunction() {
+        boolean[][] passes = {{false, false, false}, {true, false, false}, {false, true, false}, {true, true, false}, {false, false, true},
+            {true, false, true}, {false, true, true}, {true, true, true}};
+        for (int format : new int[] {1, 3}) {
+            tested(0.5f, format, 0, 0, 0, 0, 0).cx(0x200, TEST | WRITE | ALWAYS).draw(3);
+            for (int function = 0; function < 8; function++) {
+                for (int i = 0; i < 3; i++) {
+                    float z = 0.25f + 0.25f * i;
+                    int pixel = tested(z, format, 0, 1, 1, 1, 1).cx(0x200, TEST | function << 4).draw(3)[CENTER];
+
+                    assertEquals(passes[function][i], pixel != 0, "format %d, function %d, depth %f".formatted(format, function, z));
+                }
+            }
+        }
+    }
+
+    @Test
+    void clearsDepthAndStencilByTheRenderControl() {
+        for (int format : new int[] {1, 3}) {
+            // DB_RENDER_CONTROL clears what the draw covers: depth to 0.25, stencil to 7.
+            tested(0.9f, format, 1, 0, 0, 0, 0).cx(0x000, 3).cx(0x00A, 7, DriverScene.bits(0.25f)).draw(3);
+
+            assertTrue(tested(0.2f, format, 1, 1, 1, 1, 1).cx(0x000, 0).cx(0x200, TEST | 1 << 4).draw(3)[CENTER] != 0);
+            assertEquals(0, tested(0.3f, format, 1, 1, 1, 1, 1).cx(0x200, TEST | 1 << 4).draw(3)[CENTER]);
+            // Stencil equal to 7 passes, to 6 does not.
+            assertTrue(tested(0.5f, format, 1, 1, 1, 1, 1).cx(0x200, 1 | 2 << 8).cx(0x10B, 0, 7 | 0xFF << 8).draw(3)[CENTER] != 0);
+            assertEquals(0, tested(0.5f, format, 1, 1, 1, 1, 1).cx(0x200, 1 | 2 << 8).cx(0x10B, 0, 6 | 0xFF << 8).draw(3)[CENTER]);
+        }
+    }
+
+    @Test
+    void changesStencilByItsOperations() {
+        // Operation of a pass, with reference 5 on a stencil of 7.
+        int[][] results = {{0, 7}, {1, 0}, {3, 5}, {5, 8}, {6, 6}, {7, 0xF8}, {8, 8}, {9, 6}};
+        for (int[] each : results) {
+            tested(0.9f, 3, 1, 0, 0, 0, 0).cx(0x000, 3).cx(0x00A, 7, DriverScene.bits(1)).draw(3);
+            tested(0.5f, 3, 1, 0, 0, 0, 0).cx(0x000, 0).cx(0x200, 1 | 7 << 8).cx(0x10B, each[0] << 4, 5 | 0xFFFF << 8).draw(3);
+
+            int pixel = tested(0.5f, 3, 1, 1, 1, 1, 1).cx(0x200, 1 | 2 << 8).cx(0x10B, 0, each[1] | 0xFF << 8).draw(3)[CENTER];
+
+            assertTrue(pixel != 0, "operation %d does not give %d".formatted(each[0], each[1]));
+        }
+    }
+
+    // Samples.
+
+    @Test
+    void averagesTheSamplesOfAResolve() {
+        float[] half = {-1, -1, 0, 1, 1, 1, 0, 1, -1, 1, 0, 1};
+        long source = DEPTH + 0x100000;
+        scene(half, 1, 1, 1, 1).elsewhere(source).cx(0x31D, 2 << 12 | 2 << 15).cx(0x2F8, 2).cx(0x292, 3).cx(0x3B8, 0x4DC6C000).draw(3);
+
+        int[] pixels = scene(COVERING, 0, 0, 0, 0).cx(0x202, 0x00CC0030).resolving(source).draw(3);
+
+        assertEquals(0xFFFFFFFF, pixels[64 * 60 + 2]);
+        assertEquals(0, pixels[64 * 2 + 60]);
+        // On the diagonal some of four samples are covered.
+        long partly = Arrays.stream(pixels).filter(pixel -> pixel != 0 && pixel != -1).count();
+        assertTrue(partly >= 60, partly + " pixels are covered in part");
+        for (int pixel : pixels) {
+            assertEquals(0, Math.abs(channel(pixel, 0) % 63.75 - 32) < 30 ? 1 : 0, "a quarter of samples each: " + channel(pixel, 0));
+        }
+    }
+
+    @Test
+    void countsTheSamplesThatPass() {
+        long counts = DriverScene.DATA + 0x8000;
+        DriverScene scene = scene(COVERING, 1, 1, 1, 1);
+        for (int i = 0; i < 64; i++) {
+            scene.memory().putInt(counts + 4L * i, 0);
+        }
+        scene.before(0xC0024600, 0x115, (int) counts, (int) (counts >>> 32)).after(0xC0024600, 0x115, (int) counts + 8,
+                (int) (counts >>> 32));
+
+        scene.draw(3);
+
+        long start = scene.memory().getLong(counts);
+        long end = scene.memory().getLong(counts + 8);
+        assertTrue(start < 0 && end < 0, "both reports are marked valid");
+        assertEquals(64 * 64, end - start);
+        for (int slot = 1; slot < 16; slot++) {
+            assertEquals(Long.MIN_VALUE, scene.memory().getLong(counts + 16L * slot));
+            assertEquals(Long.MIN_VALUE, scene.memory().getLong(counts + 16L * slot + 8));
+        }
+        // Predicated by these counts: drawn, and not drawn where nothing passed.
+        assertTrue(predicated(counts, 1) != 0);
+        scene.memory().putLong(counts + 8, start);
+        assertEquals(0, predicated(counts, 1));
+        assertTrue(predicated(counts, 0) != 0);
+    }
+
+    private static int predicated(long counts, int drawsIfPassed) {
+        DriverScene scene = scene(COVERING, 1, 1, 1, 1).before(0xC0022000, 1 << 16 | drawsIfPassed << 8, (int) counts,
+                (int) (counts >>> 32), 0xC0012D01, 3, 2, 0xC0022000, 0, 0, 0);
+        assertNull(scene.tryDraw(0, 1));
+        return scene.target()[CENTER];
+    }
+
+    // Viewports, metadata.
+
+    @Test
+    void skipsPassesOverMetadata() {
+        for (int mode : new int[] {2, 5, 6}) {
+            assertEquals(TARGET, scene(COVERING, 1, 1, 1, 1).filled(TARGET).cx(0x202, 0x00CC0000 | mode << 4).draw(3)[CENTER]);
+        }
+        assertNull(tested(0.5f, 3, 0, 1, 1, 1, 1).cx(0x000, 1 << 6).cx(0x08E, 0).cx(0x200, TEST | WRITE | ALWAYS).tryDraw(3, 1));
+        String refusal = tested(0.5f, 3, 0, 1, 1, 1, 1).cx(0x000, 1 << 2).cx(0x200, TEST).tryDraw(3, 1);
+        assertTrue(String.valueOf(refusal).contains("DB_RENDER_CONTROL"), refusal);
+    }
+
+    @Test
+    void drawsThroughTheViewportThatAVertexChooses() {
+        List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "v_mov_b32_e32 v14, 1",
+                "v_mov_b32_e32 v15, 0", "exp pos0 v10, v11, v12, v13", "exp pos1 v15, v15, v15, v14 done", "s_endpgm");
+        // Viewport 1: the right half; scissor 1: its upper half.
+        int[] pixels = scene(COVERING, 1, 1, 1, 1).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
+                .cx(0x207, 1 << 21 | 1 << 19)
+                .cx(0x10F + 6, DriverScene.bits(16), DriverScene.bits(48), DriverScene.bits(32), DriverScene.bits(32), DriverScene.bits(1), 0)
+                .cx(0x096, 0x80000000 | 32, 32 << 16 | 64).draw(3);
+
+        assertEquals(-1, pixels[64 * 10 + 40]);
+        assertEquals(0, pixels[64 * 10 + 20]);
+        assertEquals(0, pixels[64 * 40 + 40]);
+    }
+}
