@@ -331,15 +331,6 @@ final class CommandProcessor {
         }
     }
 
-    /** A packet that is refused alone. */
-    private static final class PacketRefused extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        PacketRefused(String reason) {
-            super(reason, null, false, false);
-        }
-    }
-
     private long value(int[] words, Packet packet, String name) {
         return packet.field(name).get(words);
     }
@@ -642,6 +633,11 @@ final class CommandProcessor {
                 }
                 engine.wrote(address & ~3L, 4L * (words.length - 4));
             }
+            case 3 -> {
+                for (int i = 4; i < words.length; i++) {
+                    engine.globalShare().put((address & ~3L) + (isOneAddress ? 0 : 4L * (i - 4)), words[i]);
+                }
+            }
             default -> throw new PacketRefused("destination " + destination);
         }
     }
@@ -650,17 +646,32 @@ final class CommandProcessor {
         boolean isWide = value(words, COPY_DATA, "size") != 0;
         long source = value(words, COPY_DATA, "source");
         long destination = value(words, COPY_DATA, "destination");
-        engine.reads(source, isWide ? 8 : 4);
-        long data = switch ((int) value(words, COPY_DATA, "src")) {
+        int from = (int) value(words, COPY_DATA, "src");
+        if (from == 1 || from == 2) {
+            engine.reads(source, isWide ? 8 : 4);
+        }
+        long data = switch (from) {
+            case 3 -> shared(source, isWide);
             case 1, 2 -> isWide ? memory.getLong(source) : memory.getInt(source);
             case 5 -> source;
             case 9, 10 -> engine.clock();
-            default -> throw new PacketRefused("source " + value(words, COPY_DATA, "src"));
+            default -> throw new PacketRefused("source " + from);
         };
         switch ((int) value(words, COPY_DATA, "dst")) {
             case 1, 2, 5 -> write(destination, data, isWide);
+            case 3 -> {
+                engine.globalShare().put(destination, (int) data);
+                if (isWide) {
+                    engine.globalShare().put(destination + 4, (int) (data >>> 32));
+                }
+            }
             default -> throw new PacketRefused("destination " + value(words, COPY_DATA, "dst"));
         }
+    }
+
+    private long shared(long offset, boolean isWide) {
+        long low = Integer.toUnsignedLong(engine.globalShare().get(offset));
+        return isWide ? low | (long) engine.globalShare().get(offset + 4) << 32 : low;
     }
 
     private void write(long address, long data, boolean isWide) {
@@ -709,7 +720,8 @@ final class CommandProcessor {
             return;
         }
         if (to == 1 || from == 1) {
-            throw new PacketRefused("global data share as source or destination");
+            shareDma(from, source, to, destination, bytes);
+            return;
         }
         engine.reads(destination, bytes);
         if (from == 2) {
@@ -722,6 +734,25 @@ final class CommandProcessor {
         }
         engine.wrote(destination, bytes);
         engine.barrier();
+    }
+
+    /** Whole words between memory, immediate data and the global data share. */
+    private void shareDma(int from, long source, int to, long destination, int bytes) {
+        if (from != 1 && from != 2) {
+            engine.reads(source, bytes);
+        }
+        for (long i = 0; i + 4 <= bytes; i += 4) {
+            int word = from == 2 ? (int) source : from == 1 ? engine.globalShare().get(source + i) : memory.getInt(source + i);
+            if (to == 1) {
+                engine.globalShare().put(destination + i, word);
+            } else {
+                memory.putInt(destination + i, word);
+            }
+        }
+        if (to != 1) {
+            engine.wrote(destination, bytes);
+            engine.barrier();
+        }
     }
 
     // --- events ------------------------------------------------------------------------------------------------
@@ -767,17 +798,25 @@ final class CommandProcessor {
                 (int) value(words, RELEASE_MEM, "context"), words);
     }
 
+    /** RELEASE_MEM: words of the global data share, the first and their number in the data. */
+    private static final int SHARE_SELECT = 5;
+
     /** Writes the label and raises the event when everything before is done. */
     private void finish(long address, int dataSelect, int interrupt, long data, int context, int[] words) {
         if (interrupt == 4) {
             engine.whenDone(() -> interrupts.raise(queue, context));
             return;
         }
-        if (dataSelect > 4) {
+        if (dataSelect > SHARE_SELECT) {
             throw new PacketRefused("data select " + dataSelect + " writes nothing here");
         }
         boolean isRaised = interrupt == 1 || interrupt == 2;
-        if (dataSelect != 0) {
+        int sharedWords = dataSelect == SHARE_SELECT ? (int) (data >>> 16) & 0xFFFF : 0;
+        if (sharedWords > 0) {
+            // Both ends are there, or the packet is refused now.
+            engine.globalShare().get(4 * ((data & 0xFFFF) + sharedWords - 1));
+            checkWritable(address, 4 * sharedWords);
+        } else if (dataSelect != 0 && dataSelect != SHARE_SELECT) {
             checkWritable(address, dataSelect == 1 ? 4 : 8);
         }
         engine.whenVisible(() -> {
@@ -785,6 +824,11 @@ final class CommandProcessor {
                 case 1 -> memory.putInt(address, (int) data);
                 case 2 -> memory.putLong(address, data);
                 case 3, 4 -> memory.putLong(address, engine.clock());
+                case SHARE_SELECT -> {
+                    for (int i = 0; i < sharedWords; i++) {
+                        memory.putInt(address + 4L * i, engine.globalShare().get(4 * ((data & 0xFFFF) + i)));
+                    }
+                }
                 default -> { }
             }
             if (isRaised) {

@@ -17,7 +17,9 @@ enum GraphicsCompat implements CompatMode {
     /** Depth of 16 bits beside stencil is kept in 32 bits. */
     WIDE_DEPTH("agc.depth16-stencil", List.of()),
     /** Counts of samples are reported by one of sixteen depth blocks. */
-    SAMPLE_COUNTS("agc.sample-counts", List.of());
+    SAMPLE_COUNTS("agc.sample-counts", List.of()),
+    /** Packets reach the global data share, shaders do not. */
+    GLOBAL_SHARE("agc.global-share", List.of());
 
     private final String id;
     private final List<String> rules;

@@ -49,6 +49,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final DrawIndices indices;
     private final DrawPipelines pipelines;
     private final SampleCounts samples;
+    private final GlobalShare share = new GlobalShare();
     /** The last report of samples that was asked for. */
     private CompletableFuture<Void> reported = CompletableFuture.completedFuture(null);
     private final GuestMemory memory;
@@ -412,11 +413,19 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     @Override
+    public GlobalShare globalShare() {
+        if (!modes.acts(GraphicsCompat.GLOBAL_SHARE, "packet")) {
+            throw new PacketRefused("the global data share (%s is off)".formatted(GraphicsCompat.GLOBAL_SHARE.id()));
+        }
+        return share;
+    }
+
+    @Override
     public void reportSamples(long address) {
         lock.lock();
         try {
             if (!modes.acts(GraphicsCompat.SAMPLE_COUNTS, "report at 0x%x".formatted(address))) {
-                throw new WorkRefused("samples are to be reported (%s is off)".formatted(GraphicsCompat.SAMPLE_COUNTS.id()));
+                throw new PacketRefused("samples are to be reported (%s is off)".formatted(GraphicsCompat.SAMPLE_COUNTS.id()));
             }
             CompletableFuture<Void> done = new CompletableFuture<>();
             reported = done;

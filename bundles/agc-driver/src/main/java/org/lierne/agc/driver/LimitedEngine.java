@@ -67,6 +67,11 @@ final class LimitedEngine implements Engine {
     }
 
     @Override
+    public GlobalShare globalShare() {
+        return engine.globalShare();
+    }
+
+    @Override
     public void settle() {
         engine.settle();
     }

@@ -313,6 +313,41 @@ final class CommandProcessorTest {
         assertMarkerReached();
     }
 
+    /** Words 2 and 3 of the share, from a write, a fill, and a copy of word 2; the last lies past its end. */
+    @Test
+    void movesWordsThroughTheGlobalDataShare() {
+        run("C0033700 00100300 00000008 00000000 11111111 C0055000 40100000 22222222 00000000 0000000C 00000000 00000004 "
+                + "C0044000 00000103 00000008 00000000 00020010 00000000 "
+                + "C0055000 20000000 0000000C 00000000 00020020 00000000 00000004 "
+                + "C0064900 00000528 A0010000 00020000 00000000 00020002 00000000 00000000 "
+                + "C0033700 00100300 00010000 00000000 33333333 " + MARKER);
+
+        assertEquals(0x2222222211111111L, memory.getLong(DATA));
+        assertEquals(0x11111111, memory.getInt(DATA + 0x10));
+        assertEquals(0x22222222, memory.getInt(DATA + 0x20));
+        assertEquals(1, refusals.size(), refusals.toString());
+        assertTrue(refusals.getFirst().contains("0x10000"), refusals.toString());
+        assertMarkerReached();
+    }
+
+    /** Slots of 16 bytes: passed between the two reports, nothing passed, not both valid. */
+    @Test
+    void skipsByTheSamplesThatPassed() {
+        memory.putLong(DATA, Long.MIN_VALUE | 5);
+        memory.putLong(DATA + 8, Long.MIN_VALUE | 7);
+        String draw = "C0012D01 00000003 00000002 ";
+
+        run("C0022000 00010100 00020000 00000000 " + draw);
+        run("C0022000 00010000 00020000 00000000 " + draw);
+        memory.putLong(DATA + 8, 9);
+        run("C0022000 00010100 00020000 00000000 " + draw);
+
+        assertEquals(1, engine.log.stream().filter(line -> line.contains("draw")).count(), engine.log.toString());
+        run("C0024600 00000115 00020008 00000000 C0004600 00000115");
+        assertTrue(engine.log.contains("samples at 0x%x".formatted(DATA + 8)), engine.log.toString());
+        assertEquals(1, refusals.size());
+    }
+
     /** Derived: 1 and 2 raise with the write, 3 only writes, 4 raises and writes nothing. */
     @ParameterizedTest
     @CsvSource({"0, 9, 0", "1, 9, 1", "2, 9, 1", "3, 9, 0", "4, 0, 1"})

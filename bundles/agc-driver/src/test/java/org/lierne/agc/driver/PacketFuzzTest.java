@@ -22,6 +22,7 @@ final class PacketFuzzTest {
 
     /** Does nothing and keeps nothing. */
     private static final class SilentEngine implements Engine {
+        private final GlobalShare share = new GlobalShare();
         private long calls;
 
         @Override
@@ -42,6 +43,11 @@ final class PacketFuzzTest {
 
         @Override
         public void reportSamples(long address) {}
+
+        @Override
+        public GlobalShare globalShare() {
+            return share;
+        }
 
         @Override
         public void whenDone(Runnable action) {

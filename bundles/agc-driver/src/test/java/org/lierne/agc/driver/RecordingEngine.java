@@ -8,6 +8,7 @@ import java.util.List;
  * once.
  */
 class RecordingEngine implements Engine {
+    private final GlobalShare share = new GlobalShare();
     final List<String> log = new ArrayList<>();
     final List<DrawCall> draws = new ArrayList<>();
     final List<RegisterFile> states = new ArrayList<>();
@@ -44,6 +45,11 @@ class RecordingEngine implements Engine {
     @Override
     public void reportSamples(long address) {
         log.add("samples at 0x%x".formatted(address));
+    }
+
+    @Override
+    public GlobalShare globalShare() {
+        return share;
     }
 
     void finish() {

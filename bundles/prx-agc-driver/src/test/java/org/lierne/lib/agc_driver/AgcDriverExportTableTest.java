@@ -9,6 +9,6 @@ final class AgcDriverExportTableTest {
     @Rule({"L12", "L13"})
     void hashesEveryNameToItsNid() {
         ExportTable.check(SubmitExports.class, EventExports.class, WorkloadExports.class, CursorExports.class,
-                RetailExports.class);
+                RetailExports.class, RingExports.class);
     }
 }
