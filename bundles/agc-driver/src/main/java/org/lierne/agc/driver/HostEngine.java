@@ -66,7 +66,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private long captureEpoch;
     private int capturedDraws;
     private final DrawNotes notes = new DrawNotes();
-    private final Modes modes;
 
     /** @param use is told which guest memory is bound */
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
@@ -84,7 +83,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.pipelines = new DrawPipelines(device);
         this.samples = new SampleCounts(device);
         this.memory = memory;
-        this.modes = modes;
     }
 
     GpuDisplay display() {

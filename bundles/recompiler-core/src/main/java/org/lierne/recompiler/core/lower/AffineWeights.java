@@ -110,13 +110,16 @@ final class AffineWeights {
         if (a instanceof Input first && b instanceof Input second) {
             return PixelInputs.mode(first.input(), second.input()) != null;
         }
-        boolean isSame = a instanceof Alu x && b instanceof Alu y && x.op() == y.op()
-                || a instanceof Wave v && b instanceof Wave w && v.op() == w.op() && v.immediate() == w.immediate();
-        if (!isSame || a.operands().size() != b.operands().size()) {
-            return false;
+        if (a instanceof Alu x && b instanceof Alu y && x.op() == y.op()) {
+            return arePairs(x.operands(), y.operands());
         }
-        for (int n = 0; n < a.operands().size(); n++) {
-            if (!isPair(a.operands().get(n), b.operands().get(n))) {
+        return a instanceof Wave v && b instanceof Wave w && v.op() == w.op() && v.immediate() == w.immediate()
+                && arePairs(v.operands(), w.operands());
+    }
+
+    private boolean arePairs(List<Value> i, List<Value> j) {
+        for (int n = 0; n < i.size(); n++) {
+            if (n >= j.size() || !isPair(i.get(n), j.get(n))) {
                 return false;
             }
         }
