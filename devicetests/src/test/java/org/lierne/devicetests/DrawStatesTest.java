@@ -273,6 +273,26 @@ final class DrawStatesTest {
         return scene.target()[CENTER];
     }
 
+    /** Odd columns let no sample through. */
+    @Test
+    void writesTheSamplesOfTheExportedMask() {
+        List<String> program = List.of("v_cvt_u32_f32_e32 v3, v0", "v_and_b32_e32 v3, 1, v3", "v_sub_nc_u32_e32 v3, 1, v3",
+                "v_mov_b32_e32 v4, 1.0", "exp mrtz off, off, v3, off", "exp mrt0 v4, v4, v4, v4 done vm", "s_endpgm");
+
+        int[] pixels = scene(COVERING, 1, 1, 1, 1).pixel(program).cx(0x1B3, 0x100, 0x100).cx(0x1C4, 9).cx(0x203, 0x110).draw(3);
+
+        assertEquals(-1, pixels[CENTER]);
+        assertEquals(0, pixels[CENTER + 1]);
+    }
+
+    @Test
+    void refusesAStencilExportWhereTheDeviceLacksIt() {
+        String refusal = StageText.refusal(() -> StageText.pixel(StageText.COMMON, org.lierne.recompiler.program.StageState.PixelDraw.PLAIN,
+                1, 2, List.of(), List.of(), "v_mov_b32_e32 v3, 7", "exp mrtz off, v3, off, off done vm", "s_endpgm"));
+
+        assertTrue(refusal.contains("VK_EXT_shader_stencil_export"), refusal);
+    }
+
     // Viewports, metadata.
 
     @Test

@@ -33,6 +33,8 @@ final class StageEmitter {
     private final Map<Integer, Integer> targets = new HashMap<>();
     private final PatchEmitter patches;
     private boolean depthDeclared;
+    private boolean stencilDeclared;
+    private int sampleMaskOutput;
 
     StageEmitter(Emission emission, int function, WaveLayout layout) {
         this.emission = emission;
@@ -525,15 +527,42 @@ final class StageEmitter {
             }
             code.store(variable, export.compressed() ? half(export.values().get(0), 0) : emission.float32(export.values().get(0)));
         }
-        if ((export.enable() & 6) != 0) {
-            StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
-            if ((pixel.dbShaderControl() >>> 1 & 1) != 0 && (export.enable() & 2) != 0) {
-                throw emission.refuse(export.pc(), "stencil export is not modelled yet");
-            }
-            if ((pixel.dbShaderControl() >>> 8 & 1) != 0 && (export.enable() & 4) != 0) {
-                throw emission.refuse(export.pc(), "sample mask export is not modelled yet");
-            }
+        StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
+        boolean stencil = (pixel.dbShaderControl() >>> 1 & 1) != 0 && (export.enable() & 2) != 0;
+        boolean mask = (pixel.dbShaderControl() >>> 8 & 1) != 0 && (export.enable() & 4) != 0;
+        if ((stencil || mask) && export.compressed()) {
+            throw emission.refuse(export.pc(), "stencil and sample mask are exported as halves, which is not modelled yet");
         }
+        if (stencil) {
+            stencil(export);
+        }
+        if (mask) {
+            int pointer = module.typePointer(Spv.StorageClass.Output, code.word());
+            code.store(code.chain(pointer, writtenSamples(), code.constant(0)), emission.word(export.values().get(2)));
+        }
+    }
+
+    private void stencil(Export export) {
+        if (!emission.host().has(HostFeature.STENCIL_EXPORT)) {
+            throw emission.refuse(export.pc(), "exports a stencil value, and the device lacks VK_EXT_shader_stencil_export");
+        }
+        module.capability(Spv.Capability.StencilExportEXT);
+        module.extension("SPV_EXT_shader_stencil_export");
+        if (!stencilDeclared) {
+            module.executionMode(function, Spv.ExecutionMode.StencilRefReplacingEXT);
+            stencilDeclared = true;
+        }
+        code.store(builtIn(Spv.BuiltIn.FragStencilRefEXT, code.word(), Spv.StorageClass.Output), emission.word(export.values().get(1)));
+    }
+
+    /** The samples that the program lets through; a variable of its own beside the mask that comes in. */
+    private int writtenSamples() {
+        if (sampleMaskOutput == 0) {
+            sampleMaskOutput = module.variable(Spv.StorageClass.Output, module.typeArray(code.word(), 1));
+            module.decorate(sampleMaskOutput, Spv.Decoration.BuiltIn, Spv.BuiltIn.SampleMask.code());
+            module.name(sampleMaskOutput, "writtenSamples");
+        }
+        return sampleMaskOutput;
     }
 
     private void color(Export export) {
