@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Export;
 import org.lierne.recompiler.ir.Input;
@@ -506,7 +507,7 @@ final class StageEmitter {
         return (guest ? Integer.bitCount(exports().vsOutControl() & 0xff) : 0) + (own ? 1 : 0);
     }
 
-    private boolean exports(java.util.function.Predicate<Export> which) {
+    private boolean exports(Predicate<Export> which) {
         return emission.ir.blocks().stream().flatMap(block -> block.instructions().stream())
                 .anyMatch(inst -> inst instanceof Export export && which.test(export));
     }

@@ -247,7 +247,7 @@ final class SpirvEmitterTest {
         return assertThrows(TranslationRefused.class, () -> emit("""
                 module pixel wave=64
                 block b0
-                  v0: i32 = input of=position_x
+                  v0: i32 = input of=position_z
                   v1: b1 = ult v0, 0x3:i32
                   v2: i32 = %s                        ; pc=0x0010
                   export.mrt v2, v2, v2, v2 index=0 enable=0xf done vm
