@@ -45,8 +45,7 @@ public final class TexelBitsLoad extends ImageAccessPass {
         UnifiedFormat format = UnifiedFormat.of(site.image().format());
         int raw = raw(format);
         require(site, problem(site, raw));
-        boolean fits = format != null && 8 * format.bytes() * count <= DWORD;
-        site.give(List.of(fits ? bits(site, count, format, raw) : Const.i32(0)));
+        site.give(List.of(format != null && 8 * format.bytes() * count <= DWORD ? bits(site, count, format, raw) : Const.i32(0)));
         site.acted("the bits of " + count + " texels of a row put together");
         return true;
     }
