@@ -4,7 +4,7 @@
  * still a value.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.agc.register;
 
