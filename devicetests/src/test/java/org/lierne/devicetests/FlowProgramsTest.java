@@ -254,4 +254,18 @@ final class FlowProgramsTest {
         SmallProgram.of(64, "v_cmp_lt_u32_e32 vcc, 33, v0", "s_and_saveexec_b64 s[10:11], vcc", "s_mov_b64 s[12:13], exec",
                 "s_mov_b64 exec, s[10:11]", "v_mov_b32_e32 v1, s13").gives(every(64, 0xfffffffc));
     }
+
+    /** Compilers reduce over whole waves; on hardware the lanes past the last thread are there, switched off at the start. */
+    @Test
+    void lanesWithoutThreadsComputeWhereTheWholeWaveIsTurnedOn() {
+        int[] sevens = new int[32];
+        java.util.Arrays.fill(sevens, 7);
+        int[] existing = new int[32];
+        java.util.Arrays.fill(existing, 32);
+
+        SmallProgram.of(64, "s_or_saveexec_b64 s[8:9], -1", "v_cndmask_b32_e64 v2, 7, v0, s[8:9]", "v_readlane_b32 s12, v2, 63",
+                "s_mov_b64 exec, s[8:9]", "v_mov_b32_e32 v1, s12").withThreads(32).gives(sevens);
+        SmallProgram.of(64, "s_or_saveexec_b64 s[8:9], -1", "s_mov_b64 exec, s[8:9]", "s_bcnt1_i32_b64 s12, exec",
+                "v_mov_b32_e32 v1, s12").withThreads(32).gives(existing);
+    }
 }

@@ -10,6 +10,11 @@ public enum StageInput {
     LOCAL_INVOCATION_X,
     LOCAL_INVOCATION_Y,
     LOCAL_INVOCATION_Z,
+    /**
+     * Compute: 1 in lanes that the workgroup has threads for, 0 in the rest of its last wave; EXEC at the start says the same. In a module,
+     * not of a register: whoever asks wants the host to have invocations for those lanes too.
+     */
+    LANE_EXISTS,
     /** Byte offset of the wave's scratch; a program that reads it is refused unless scratch is modelled. */
     SCRATCH_OFFSET,
 

@@ -187,7 +187,8 @@ public final class Lift {
     // The start.
 
     private void initial() {
-        registers.setMask(Registers.EXEC, Const.TRUE);
+        registers.setMask(Registers.EXEC, WholeWaves.haveLanesWithoutThreads(program, flow)
+                ? emit.alu(AluOp.INE, ScalarType.B1, input(StageInput.LANE_EXISTS), Const.i32(0)) : Const.TRUE);
         window.clear(registers);
         for (InitialRegister register : program.state().registers()) {
             Value value = switch (register.value()) {

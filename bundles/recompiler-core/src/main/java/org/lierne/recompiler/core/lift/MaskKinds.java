@@ -117,7 +117,7 @@ final class MaskKinds {
         now[Registers.EXEC] = MASK;
     }
 
-    private static boolean isOnes(Operand.Constant constant) {
+    static boolean isOnes(Operand.Constant constant) {
         return constant.bits() == -1 || constant.bits() == 0xffffffffL;
     }
 

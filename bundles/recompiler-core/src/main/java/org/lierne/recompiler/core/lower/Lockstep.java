@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.lierne.recompiler.core.spirv.WaveLayout;
+import org.lierne.recompiler.core.spirv.Workgroups;
 import org.lierne.recompiler.ir.Barrier;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
@@ -73,7 +74,7 @@ public final class Lockstep implements TranslationPass {
     /** Whether the workgroup is one wave, spread out, that reads and writes workgroup memory. */
     static boolean isNeeded(IrModule module, PassContext context) {
         if (!(context.program().state().details() instanceof StageState.Compute compute) || compute.threads() > module.waveSize()
-                || compute.threads() <= context.host().subgroupSize()
+                || Workgroups.invocations(module, compute) <= context.host().subgroupSize()
                 || WaveLayout.of(context.program(), context.host()).kind() != WaveLayout.Kind.SPANNED) {
             return false;
         }

@@ -32,7 +32,7 @@ final class SpannedWave {
     }
 
     private int threads() {
-        return ((StageState.Compute) emission.program.state().details()).threads();
+        return Workgroups.invocations(emission.ir, (StageState.Compute) emission.program.state().details());
     }
 
     private boolean hasBallots() {

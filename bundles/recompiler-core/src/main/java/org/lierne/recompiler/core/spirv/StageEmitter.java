@@ -1,5 +1,7 @@
 package org.lierne.recompiler.core.spirv;
 
+import static org.lierne.recompiler.core.spirv.Spv.Op.OpUMod;
+import static org.lierne.recompiler.core.spirv.Spv.Op.OpUDiv;
 import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
 import java.util.EnumMap;
@@ -51,6 +53,8 @@ final class StageEmitter {
     /** Declares execution modes; called once. */
     void begin() {
         switch (emission.program.state().details()) {
+            case StageState.Compute compute when Workgroups.asksWhichLanesExist(emission.ir) ->
+                    module.executionMode(function, Spv.ExecutionMode.LocalSize, Workgroups.invocations(emission.ir, compute), 1, 1);
             case StageState.Compute compute -> module.executionMode(function, Spv.ExecutionMode.LocalSize, compute.sizeX(),
                     compute.sizeY(), compute.sizeZ());
             case StageState.Pixel pixel -> {
@@ -119,7 +123,9 @@ final class StageEmitter {
             case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z ->
                     component(Spv.BuiltIn.WorkgroupId, input.ordinal() - StageInput.WORKGROUP_ID_X.ordinal());
             case LOCAL_INVOCATION_X, LOCAL_INVOCATION_Y, LOCAL_INVOCATION_Z ->
-                    component(Spv.BuiltIn.LocalInvocationId, input.ordinal() - StageInput.LOCAL_INVOCATION_X.ordinal());
+                    localInvocation(input.ordinal() - StageInput.LOCAL_INVOCATION_X.ordinal());
+            case LANE_EXISTS -> code.selectWord(code.lessUnsigned(layout.localIndex(emission, this), code.constant(compute().threads())),
+                    code.constant(1), code.constant(0));
             case TG_SIZE -> tgSize();
             case VERTEX_INDEX -> code.sub(launchIndex(Spv.BuiltIn.VertexIndex), drawValue(StageInput.BASE_VERTEX));
             case VERTEX_INDEX_WITH_BASE -> launchIndex(Spv.BuiltIn.VertexIndex);
@@ -163,10 +169,24 @@ final class StageEmitter {
         return emission.program.stage() == ShaderStage.HULL ? patches.launchIndex(index) : wordInput(index);
     }
 
+    private StageState.Compute compute() {
+        return (StageState.Compute) emission.program.state().details();
+    }
+
+    /** Of a thread of the guest's workgroup; host workgroups that fill the last wave have one dimension. */
+    private int localInvocation(int dimension) {
+        if (!Workgroups.asksWhichLanesExist(emission.ir)) {
+            return component(Spv.BuiltIn.LocalInvocationId, dimension);
+        }
+        int stride = dimension == 0 ? 1 : dimension == 1 ? compute().sizeX() : compute().sizeX() * compute().sizeY();
+        int size = dimension == 0 ? compute().sizeX() : dimension == 1 ? compute().sizeY() : compute().sizeZ();
+        int above = code.op(OpUDiv, code.word(), layout.localIndex(emission, this), code.constant(stride));
+        return code.op(OpUMod, code.word(), above, code.constant(size));
+    }
+
     private int tgSize() {
-        StageState.Compute compute = (StageState.Compute) emission.program.state().details();
         int waveSize = emission.program.waveSize();
-        int waves = (compute.threads() + waveSize - 1) / waveSize;
+        int waves = (compute().threads() + waveSize - 1) / waveSize;
         int wave = code.shiftRightConstant(layout.localIndex(emission, this), Integer.numberOfTrailingZeros(waveSize));
         return code.or(code.shiftLeft(wave, code.constant(6)), code.constant(waves));
     }

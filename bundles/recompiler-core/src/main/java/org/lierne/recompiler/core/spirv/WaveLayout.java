@@ -31,7 +31,7 @@ public record WaveLayout(Kind kind, int lanes) {
         int wave = program.waveSize();
         return switch (program.stage()) {
             case COMPUTE -> {
-                boolean oneWave = ((StageState.Compute) program.state().details()).threads() <= host.subgroupSize();
+                boolean oneWave = ((StageState.Compute) program.state().details()).threads() <= wave;
                 yield host.subgroupSize() == wave || oneWave && host.subgroupSize() > wave
                         ? new WaveLayout(Kind.SUBGROUP, wave) : new WaveLayout(Kind.SPANNED, wave);
             }
