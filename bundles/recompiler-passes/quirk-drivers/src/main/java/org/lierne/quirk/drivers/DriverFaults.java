@@ -93,6 +93,7 @@ public enum DriverFaults implements DriverQuirk {
             all.add(OrderedCompare.FAULT);
             all.add(Mul16.FAULT);
             all.add(ZeroOperands.FAULT);
+            all.add(ZeroOperands.SUMS);
             return all;
         }
     }

@@ -19,9 +19,9 @@ import org.lierne.recompiler.pass.TranslationPass;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Sums with the constant +0, and products with a constant zero, without a constant that the driver takes for zero. What is added is +0
- * where the other operand is a zero and -0, which changes no number, elsewhere; a product with zero is its sign, and for infinities and
- * NaNs a product with a zero that is none for numbers. The result is IEEE 754's for every input.
+ * Differences and sums with a constant zero, and products with one, without a constant that the driver takes for zero. What is added is
+ * +0 where the other operand is a zero and -0, which changes no number, elsewhere; a product with zero is its sign, and for infinities
+ * and NaNs a product with a zero that is none for numbers. The result is IEEE 754's for every input.
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = ZeroOperands.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
@@ -31,21 +31,28 @@ import org.osgi.service.component.annotations.Component;
 public final class ZeroOperands implements TranslationPass {
     static final String ID = "quirk.driver.llvmpipe.zero-operand";
 
-    /** A sum with +0 is the other operand, -0 too; a product with zero is +0, for infinities and NaNs too. Seen on Mesa 22.3.6. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of(), DriverFaults.Drivers.LLVMPIPE);
+    /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
+    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of(), true, DriverFaults.Drivers.LLVMPIPE);
+
+    /**
+     * A sum with +0 is the other operand, -0 too; a product with zero is +0, for infinities and NaNs too. Seen on Mesa 22.3.6. Off by itself: the
+     * driver does the same to the modules that programs were compiled from, whose results are what programs are compared with there.
+     */
+    static final FaultOfPass SUMS = new FaultOfPass(ID + ".sums", List.of(), false, DriverFaults.Drivers.LLVMPIPE);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
         if (!FAULT.acts(context.host().driver(), context.switches())) {
             return false;
         }
+        boolean sums = SUMS.acts(context.host().driver(), context.switches());
         boolean changed = false;
         Expansion code = new Expansion(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
                 if (at.next() instanceof Alu alu && alu.result().type() instanceof ScalarType) {
                     code.before(alu);
-                    Value result = rewritten(code, alu);
+                    Value result = alu.op() == AluOp.FSUB ? difference(code, alu.operand(0), alu.operand(1)) : sums ? rewritten(code, alu) : null;
                     if (result != null) {
                         code.replace(alu.result(), result);
                         context.acted(alu.pc(), "a zero operand is hidden from the driver");
@@ -60,7 +67,6 @@ public final class ZeroOperands implements TranslationPass {
     private static @Nullable Value rewritten(Expansion code, Alu alu) {
         return switch (alu.op()) {
             case FADD -> sum(code, alu.operand(0), alu.operand(1));
-            case FSUB -> difference(code, alu.operand(0), alu.operand(1));
             case FMUL -> product(code, alu.operand(0), alu.operand(1));
             case FMAD -> productAndSum(code, alu.operand(0), alu.operand(1), alu.operand(2));
             case FMA -> isZero(alu.operand(2), false) ? fused(code, alu) : null;

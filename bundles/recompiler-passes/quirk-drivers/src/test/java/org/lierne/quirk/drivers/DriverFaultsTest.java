@@ -44,7 +44,8 @@ final class DriverFaultsTest {
                 applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.bda-span", "quirk.driver.nvidia.nan"), applying(NVIDIA));
-        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock", "quirk.driver.llvmpipe.zero-operand"),
+        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock", "quirk.driver.llvmpipe.zero-operand",
+                "quirk.driver.llvmpipe.zero-operand.sums"),
                 applying(LLVMPIPE));
         assertEquals(List.of(), applying(HostDriver.NONE));
     }
@@ -151,7 +152,7 @@ final class DriverFaultsTest {
         IrModule changed = module(text);
 
         assertFalse(run(new ZeroOperands(), ZeroOperands.ID, module(text), NVIDIA));
-        assertTrue(run(new ZeroOperands(), ZeroOperands.ID, changed, LLVMPIPE));
+        assertTrue(hides(changed));
 
         int[] values = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x00800000, 0x80800000, 0x7f7fffff};
         for (int a : values) {
@@ -163,10 +164,23 @@ final class DriverFaultsTest {
         }
     }
 
+    private static boolean hides(IrModule module) {
+        return new ZeroOperands().run(module, TestContext.of(ZeroOperands.ID).with(HostFacts.common(32).withDriver(LLVMPIPE))
+                .with(ZeroOperands.SUMS.id(), true));
+    }
+
+    @Test
+    void hidesDifferencesAloneUnlessSumsAreSwitchedOn() {
+        String number = "  v2: f32 = bitcast v0\n";
+
+        assertTrue(run(new ZeroOperands(), ZeroOperands.ID, module(number + "  v4: f32 = fsub 0x0:f32, v2\n  v9: i32 = bitcast v4\n"), LLVMPIPE));
+        assertFalse(run(new ZeroOperands(), ZeroOperands.ID, module(number + "  v4: f32 = fadd 0x0:f32, v2\n  v9: i32 = bitcast v4\n"), LLVMPIPE));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"fadd v2, v3", "fadd v2, 0x80000000:f32", "fsub v2, 0x0:f32", "fmul v2, 0x3f800000:f32", "fma v2, v3, 0x80000000:f32"})
     void leavesOtherOperandsAlone(String operation) {
-        assertFalse(run(new ZeroOperands(), ZeroOperands.ID, module("  v2: f32 = bitcast v0\n  v3: f32 = bitcast v1\n  v4: f32 = " + operation
-                + "\n  v9: i32 = bitcast v4\n"), LLVMPIPE));
+        assertFalse(hides(module("  v2: f32 = bitcast v0\n  v3: f32 = bitcast v1\n  v4: f32 = " + operation
+                + "\n  v9: i32 = bitcast v4\n")));
     }
 }
