@@ -9,38 +9,45 @@ import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The faults that no pass of this bundle works around. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
+ * The faults that no pass of this bundle works around, or only when asked. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
  */
 public enum DriverFaults implements DriverQuirk {
     /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
-    MESH_GRID("quirk.driver.radv.mesh-grid-size", "B-011", true, Drivers.RADV),
+    MESH_GRID("quirk.driver.radv.mesh-grid-size", true, Drivers.RADV, "B-011"),
 
     /** Rule B-012: a layer of a mesh's primitive outside of a block crashes the making of a pipeline. Seen on 32.0.21045.5002. */
-    MESH_LAYER("quirk.driver.amd-windows.mesh-layer-block", "B-012", true, Drivers.AMD),
+    MESH_LAYER("quirk.driver.amd-windows.mesh-layer-block", true, Drivers.AMD, "B-012"),
 
     /** Rule C-066: a control barrier of a subgroup meets those of other waves. Seen on 32.0.21042.62. */
-    WAVE_LDS_ORDER("quirk.driver.amd-windows.wave-lds-order", "C-066", true, Drivers.AMD),
+    WAVE_LDS_ORDER("quirk.driver.amd-windows.wave-lds-order", true, Drivers.AMD, "C-066"),
 
     /** Rule C-047: two loads of neighbouring bytes through an address give other bytes. Seen on Mesa 26.2.4. */
-    BYTE_PAIRS("quirk.driver.radv.bda-halfword", "C-047", true, Drivers.RADV),
+    BYTE_PAIRS("quirk.driver.radv.bda-halfword", true, Drivers.RADV, "C-047"),
 
     /** Rule C-048: reads of several words through an address in a branch hang the device. Seen from 590.48.01 to 610.62. */
-    ADDRESS_SPANS("quirk.driver.nvidia.bda-span", "C-048", true, Drivers.NVIDIA),
+    ADDRESS_SPANS("quirk.driver.nvidia.bda-span", true, Drivers.NVIDIA, "C-048"),
 
     /** Rule C-020: the signed modulo is wrong below zero. Seen on Mesa 22.3.6. */
-    SIGNED_MODULO("quirk.driver.llvmpipe.smod", "C-020", true, Drivers.LLVMPIPE),
+    SIGNED_MODULO("quirk.driver.llvmpipe.smod", true, Drivers.LLVMPIPE, "C-020"),
 
     /** Rule A-056: the high word of a clock is zero, so clocks come round after 4.3 seconds. */
-    CLOCK_WORD("quirk.driver.llvmpipe-clock", "A-056", true, Drivers.LLVMPIPE),
+    CLOCK_WORD("quirk.driver.llvmpipe-clock", true, Drivers.LLVMPIPE, "A-056"),
 
     /** Rule B-056: NaNs come out with all bits set; an invalid f16 sum of a product gives no default NaN. Seen on 615.71.09. */
-    NAN_NVIDIA("quirk.driver.nvidia.nan", "B-056", false, Drivers.NVIDIA),
+    NAN_NVIDIA("quirk.driver.nvidia.nan", false, Drivers.NVIDIA, "B-056"),
 
     /** Rule B-056: signalling NaNs come out of clamped f16 operations and of fused sums quieted. Seen on Mesa 26.2.4. */
-    NAN_RADV("quirk.driver.radv.nan", "B-056", false, Drivers.RADV),
+    NAN_RADV("quirk.driver.radv.nan", false, Drivers.RADV, "B-056"),
 
     /** Rule B-056: f16 fused sums quiet the addend instead of giving the default NaN. Seen on 32.0.21042.62. */
-    NAN_AMD("quirk.driver.amd-windows.nan", "B-056", false, Drivers.AMD);
+    NAN_AMD("quirk.driver.amd-windows.nan", false, Drivers.AMD, "B-056"),
+
+    /**
+     * A sum with +0 is the other operand, -0 too; a product with zero is +0, for infinities and NaNs too ({@link ZeroOperands}). Seen on Mesa
+     * 22.3.6. Off by itself: the driver does the same to the modules that programs were compiled from, whose results are what programs are
+     * compared with there.
+     */
+    ZERO_SUMS(ZeroOperands.ID + ".sums", false, Drivers.LLVMPIPE);
 
     /** The drivers that have faults. */
     static final class Drivers {
@@ -53,13 +60,13 @@ public enum DriverFaults implements DriverQuirk {
     }
 
     private final String id;
-    private final String rule;
+    private final List<String> rules;
     private final boolean on;
     private final DriverRange driver;
 
-    DriverFaults(String id, String rule, boolean on, DriverRange driver) {
+    DriverFaults(String id, boolean on, DriverRange driver, String... rules) {
         this.id = id;
-        this.rule = rule;
+        this.rules = List.of(rules);
         this.on = on;
         this.driver = driver;
     }
@@ -71,7 +78,7 @@ public enum DriverFaults implements DriverQuirk {
 
     @Override
     public List<String> rules() {
-        return List.of(rule);
+        return rules;
     }
 
     @Override
@@ -93,7 +100,6 @@ public enum DriverFaults implements DriverQuirk {
             all.add(OrderedCompare.FAULT);
             all.add(Mul16.FAULT);
             all.add(ZeroOperands.FAULT);
-            all.add(ZeroOperands.SUMS);
             return all;
         }
     }

@@ -9,9 +9,13 @@ import org.lierne.recompiler.pass.DriverRange;
  *
  * @param id    the pass
  * @param rules the rules that state it
- * @param on    whether it is worked around where it applies, unless switched
  */
-record FaultOfPass(String id, List<String> rules, boolean on, DriverRange driver) implements DriverQuirk {
+record FaultOfPass(String id, List<String> rules, DriverRange driver) implements DriverQuirk {
+    @Override
+    public boolean on() {
+        return true;
+    }
+
     @Override
     public List<DriverRange> drivers() {
         return List.of(driver);

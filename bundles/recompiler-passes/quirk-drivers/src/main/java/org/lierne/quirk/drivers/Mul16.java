@@ -32,7 +32,7 @@ public final class Mul16 implements TranslationPass {
     static final String ID = "quirk.driver.amd-windows.mul16";
 
     /** All 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-037"), true, DriverFaults.Drivers.AMD);
+    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-037"), DriverFaults.Drivers.AMD);
 
     private static final Const HALF = Const.i32(0xffff);
     private static final Const HALF_BITS = Const.i32(16);

@@ -29,7 +29,7 @@ public final class OrderedCompare implements TranslationPass {
     static final String ID = "quirk.driver.amd-windows.ordered-compare";
 
     /** A comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-036"), true, DriverFaults.Drivers.AMD);
+    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-036"), DriverFaults.Drivers.AMD);
 
     private static final Const INFINITY = Const.i32((int) FloatBits.infinity(ScalarType.F32));
     private static final Const SIZE = Const.i32(Integer.MAX_VALUE);

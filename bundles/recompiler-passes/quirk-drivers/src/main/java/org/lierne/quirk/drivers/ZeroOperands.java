@@ -32,20 +32,14 @@ public final class ZeroOperands implements TranslationPass {
     static final String ID = "quirk.driver.llvmpipe.zero-operand";
 
     /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of(), true, DriverFaults.Drivers.LLVMPIPE);
-
-    /**
-     * A sum with +0 is the other operand, -0 too; a product with zero is +0, for infinities and NaNs too. Seen on Mesa 22.3.6. Off by itself: the
-     * driver does the same to the modules that programs were compiled from, whose results are what programs are compared with there.
-     */
-    static final FaultOfPass SUMS = new FaultOfPass(ID + ".sums", List.of(), false, DriverFaults.Drivers.LLVMPIPE);
+    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of(), DriverFaults.Drivers.LLVMPIPE);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
         if (!FAULT.acts(context.host().driver(), context.switches())) {
             return false;
         }
-        boolean sums = SUMS.acts(context.host().driver(), context.switches());
+        boolean sums = DriverFaults.ZERO_SUMS.acts(context.host().driver(), context.switches());
         boolean changed = false;
         Expansion code = new Expansion(module);
         for (IrBlock block : module.blocks()) {

@@ -44,8 +44,8 @@ final class DriverFaultsTest {
                 applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.bda-span", "quirk.driver.nvidia.nan"), applying(NVIDIA));
-        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock", "quirk.driver.llvmpipe.zero-operand",
-                "quirk.driver.llvmpipe.zero-operand.sums"),
+        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock",
+                "quirk.driver.llvmpipe.zero-operand.sums", "quirk.driver.llvmpipe.zero-operand"),
                 applying(LLVMPIPE));
         assertEquals(List.of(), applying(HostDriver.NONE));
     }
@@ -166,7 +166,7 @@ final class DriverFaultsTest {
 
     private static boolean hides(IrModule module) {
         return new ZeroOperands().run(module, TestContext.of(ZeroOperands.ID).with(HostFacts.common(32).withDriver(LLVMPIPE))
-                .with(ZeroOperands.SUMS.id(), true));
+                .with(DriverFaults.ZERO_SUMS.id(), true));
     }
 
     @Test
