@@ -268,4 +268,17 @@ final class FlowProgramsTest {
         SmallProgram.of(64, "s_or_saveexec_b64 s[8:9], -1", "s_mov_b64 exec, s[8:9]", "s_bcnt1_i32_b64 s12, exec",
                 "v_mov_b32_e32 v1, s12").withThreads(32).gives(existing);
     }
+
+    /** Both halves of the sources, and a round trip: base + 4 * lane addresses that byte of LDS. */
+    @Test
+    @Rule("C-038")
+    void flatAddressesInTheSharedWindowAreLds() {
+        int[] expected = new int[32];
+        for (int lane = 0; lane < 32; lane++) {
+            expected[lane] = lane + 0x80000000 - 1;
+        }
+        SmallProgram.of(32, "s_mov_b64 s[8:9], src_shared_base", "s_mov_b32 s10, src_shared_limit", "v_mov_b32_e32 v3, s9",
+                "v_lshlrev_b32_e32 v2, 2, v0", "ds_write_b32 v2, v0", "s_waitcnt lgkmcnt(0)", "flat_load_dword v1, v[2:3]",
+                "s_waitcnt vmcnt(0) lgkmcnt(0)", "v_add_nc_u32_e32 v1, s9, v1", "v_add_nc_u32_e32 v1, s10, v1").gives(expected);
+    }
 }

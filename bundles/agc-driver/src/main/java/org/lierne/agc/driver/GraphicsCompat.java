@@ -19,7 +19,9 @@ enum GraphicsCompat implements CompatMode {
     /** Counts of samples are reported by one of sixteen depth blocks. */
     SAMPLE_COUNTS("agc.sample-counts", List.of()),
     /** Packets reach the global data share, shaders do not. */
-    GLOBAL_SHARE("agc.global-share", List.of());
+    GLOBAL_SHARE("agc.global-share", List.of()),
+    /** A program that faults goes on: what it could not read is zero. */
+    DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066"));
 
     private final String id;
     private final List<String> rules;

@@ -77,7 +77,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.words = new TransientWords(device);
-        this.stages = new StageBindings(memory, ranges, images, new HostSamplers(device), shaders, words, modes,
+        this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 this::barrier);
         this.indices = new DrawIndices(memory, ranges, words);
         this.pipelines = new DrawPipelines(device);
@@ -363,6 +363,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         words.close();
         ranges.submitted();
+        stages.submitted(ticket);
         return ticket;
     }
 

@@ -157,13 +157,14 @@ final class HostShaders implements AutoCloseable {
                 && memory.view(address, known.code.length, Access.READ).mismatch(MemorySegment.ofArray(known.code)) < 0;
     }
 
-    Variant variant(Program program, List<DescriptorWords> descriptors) {
+    /** @param layout the program's, with what its tables hold */
+    Variant variant(Program program, ShaderLayout layout, List<DescriptorWords> descriptors) {
         Variant known = program.variants.get(descriptors);
         if (known != null) {
             return known;
         }
         long startNs = System.nanoTime();
-        TranslatedShader made = translator.translate(program.program, program.layout, descriptors, options);
+        TranslatedShader made = translator.translate(program.program, layout, descriptors, options);
         LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
                 made.variantKey());
         asked++;

@@ -1,5 +1,6 @@
 package org.lierne.agc.driver;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,8 +16,11 @@ import org.lierne.agc.descriptor.ImageDescriptor;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
+import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
+import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.kernel.memory.Access;
@@ -24,10 +28,14 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.MemoryReader;
+import org.lierne.recompiler.program.RecordRefused;
+import org.lierne.recompiler.program.RecordedResources;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderResource;
+import org.lierne.recompiler.program.TableLimits;
 import org.lierne.recompiler.program.ViewShape;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,11 +46,15 @@ final class StageBindings {
     private static final int MAX_WARNINGS = 20;
     private static final int IMAGE_WORDS = 8;
     private static final int POINTER_WORDS = 2;
+    private static final int[] NO_ENTRIES = {};
     /** Host stages by the descriptor set of the guest's stage. */
     private static final List<Set<ShaderStage>> STAGES = List.of(Set.of(ShaderStage.VERTEX, ShaderStage.COMPUTE),
             Set.of(ShaderStage.FRAGMENT), Set.of(ShaderStage.TESSELLATION_CONTROL), Set.of(ShaderStage.TESSELLATION_EVALUATION),
             Set.of(ShaderStage.GEOMETRY));
 
+    private final GpuDevice device;
+    private final DeviceFaults faults;
+    private final List<GpuBuffer> tables = new ArrayList<>();
     private final HostMemory ranges;
     private final HostImages images;
     private final HostSamplers samplers;
@@ -58,8 +70,10 @@ final class StageBindings {
     private @Nullable FrameCapture capture;
 
     /** @param barrier orders what comes against what was recorded */
-    StageBindings(GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
+    StageBindings(GpuDevice device, GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
             TransientWords words, Modes modes, Consumer<GpuCommands> barrier) {
+        this.device = device;
+        this.faults = new DeviceFaults(device, modes);
         this.ranges = ranges;
         this.images = images;
         this.samplers = samplers;
@@ -103,21 +117,34 @@ final class StageBindings {
             RegisterFile registers, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
         int[] userData = entry.userData(registers);
         DescriptorWalker walker = new DescriptorWalker(userData, reader);
-        List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), program.layout().walk(walker));
+        String where = "%s at 0x%x".formatted(program.program(), entry.address());
+        faults.check();
+        RecordedResources resources = record(program.layout(), walker, where);
+        List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), resources.descriptors());
         if (capture != null) {
-            capture.programs().add(program.program(), userData, descriptors);
+            capture.programs().add(program.program(), userData, descriptors.subList(0,
+                    program.layout().resources().size()));
         }
-        HostShaders.Variant variant = shaders.variant(program, descriptors);
+        HostShaders.Variant variant = shaders.variant(program, resources.layout(), descriptors);
         about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
-            bind(c, binding, descriptors, slices, bindings, about);
+            ShaderResource resource = binding.resource() < 0 ? null
+                    : resources.layout().resources().get(binding.resource());
+            if (resource != null && resource.kind() == ShaderResource.Kind.FAULTS) {
+                bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, faults.words(
+                        new DeviceFaults.Work(where, resources, walker)), 0, 4L * DeviceFault.WORDS));
+            } else if (resource != null && resource.isTable()) {
+                bindings.add(entries(binding, resources.entries().getOrDefault(resource.index(), NO_ENTRIES)));
+            } else {
+                bind(c, binding, descriptors, slices, bindings, about);
+            }
         }
         int[] constants = new int[variant.translated().constants().size()];
         for (int i = 0; i < constants.length; i++) {
             constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values);
         }
-        RecordedReads.check(walker, modes, "%s at 0x%x".formatted(program.program(), entry.address()));
+        RecordedReads.check(walker, modes, where);
         for (HostBinding binding : variant.translated().bindings()) {
             if (binding.kind() == HostBinding.Kind.CONSTANTS) {
                 int[] padded = java.util.Arrays.copyOf(constants, Math.max(4, constants.length + 3 & ~3));
@@ -129,10 +156,36 @@ final class StageBindings {
         return variant;
     }
 
+    private static RecordedResources record(ShaderLayout layout, DescriptorWalker walker, String where) {
+        try {
+            return layout.record(walker, TableLimits.DEFAULTS);
+        } catch (RecordRefused e) {
+            throw new WorkRefused("refused at draw: %s: %s".formatted(where, e.getMessage()), e);
+        }
+    }
+
+    /** The numbers by which a program finds the descriptors of a table. */
+    private GpuBinding entries(HostBinding binding, int[] entries) {
+        if (entries.length == 0) {
+            return new GpuBinding.Storage(binding.set(), binding.binding(), 0, null, 0, 0);
+        }
+        GpuBuffer buffer = device.buffer(4L * entries.length, BufferMemory.UPLOAD, "table");
+        MemorySegment.copy(MemorySegment.ofArray(entries), 0, buffer.mapped(), 0, 4L * entries.length);
+        tables.add(buffer);
+        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, 4L * entries.length);
+    }
+
+    /** What was recorded is on its way: its faults are read when it is done. */
+    void submitted(long ticket) {
+        faults.submitted(ticket);
+        tables.forEach(GpuBuffer::close);
+        tables.clear();
+    }
+
     /** Image descriptors whose type field names no image count as all zero, whatever else they say. */
     private List<DescriptorWords> withoutWrongImages(ShaderLayout layout, List<DescriptorWords> descriptors) {
         List<DescriptorWords> right = descriptors;
-        for (int i = 0; i < descriptors.size(); i++) {
+        for (int i = 0; i < layout.resources().size(); i++) {
             DescriptorWords words = descriptors.get(i);
             if (layout.resources().get(i).kind() == ShaderResource.Kind.IMAGE && !words.isNull()
                     && words.word(3) >= 0) {

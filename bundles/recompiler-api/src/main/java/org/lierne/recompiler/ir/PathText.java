@@ -19,6 +19,7 @@ final class PathText {
     static String print(WordSource source) {
         return switch (source) {
             case WordSource.UserData data -> "ud" + data.dword();
+            case WordSource.Key key -> "key" + Integer.toUnsignedString(key.mask());
             case WordSource.Literal literal -> "0x" + Integer.toHexString(literal.word());
             case WordSource.Loaded loaded ->
                     call("load", List.of(loaded.low(), loaded.high(), loaded.byteOffset()));
@@ -53,6 +54,9 @@ final class PathText {
         String word = scanner.next();
         if (word.startsWith("ud")) {
             return new WordSource.UserData(Integer.parseInt(word.substring(2)));
+        }
+        if (word.startsWith("key")) {
+            return new WordSource.Key(Integer.parseUnsignedInt(word.substring(3)));
         }
         if (Character.isDigit(word.charAt(0))) {
             return new WordSource.Literal(TextScanner.number(word).intValue());

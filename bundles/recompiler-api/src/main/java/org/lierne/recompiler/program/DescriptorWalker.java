@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates word sources for one dispatch or draw over its user data and guest memory. Results are kept, so a walker is made
@@ -15,8 +17,11 @@ public final class DescriptorWalker {
     private final MemoryReader memory;
     private final Map<WordSource, Integer> known = new HashMap<>();
     private final int[] word = new int[1];
+    private final Map<WordSource, BadRead> unread = new HashMap<>();
     private final List<BadRead> badReads = new ArrayList<>();
+    private @Nullable BadRead lastBad;
     private boolean complete = true;
+    private int key;
 
     /** Where the pointer of a read came from. */
     public enum Origin {
@@ -67,20 +72,107 @@ public final class DescriptorWalker {
         return found;
     }
 
+    /**
+     * The record of a table for a key. Words that cannot be read make it incomplete and are not among the {@link #badReads()}: they
+     * fault when the key is chosen.
+     */
+    DescriptorWords record(DescriptorPath path, int value, boolean isRun) {
+        int before = badReads.size();
+        boolean wasComplete = complete;
+        key = value;
+        WordSource first = path.words().getFirst();
+        if (first instanceof WordSource.BufferLoaded buffer && isPast(buffer)) {
+            return DescriptorWords.PAST_BUFFER;
+        }
+        if (isRun && (!(path.words().getLast() instanceof WordSource.BufferLoaded last) || !isPast(last))) {
+            int[] words = new int[path.words().size()];
+            boolean isRead = memory.read(addressOf(first, value) & ~3L, words, 0, words.length);
+            return new DescriptorWords(isRead ? words : new int[words.length], isRead);
+        }
+        DescriptorWords words = walk(path);
+        badReads.subList(before, badReads.size()).clear();
+        complete = wasComplete;
+        return words;
+    }
+
+    /** Whether the words of a table's records follow each other in memory, as those of one load do. */
+    public boolean isRun(DescriptorPath path) {
+        long first = addressOf(path.words().getFirst(), 0);
+        for (int i = 0; i < path.words().size(); i++) {
+            if (addressOf(path.words().get(i), 0) != first + 4L * i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Why a table cannot be found at all: the bad read on the way to its pointer or buffer; null when it can. */
+    @Nullable BadRead placeOf(WordSource word) {
+        List<WordSource> place = switch (word) {
+            case WordSource.Loaded loaded -> List.of(loaded.low(), loaded.high());
+            case WordSource.BufferLoaded buffer -> buffer.descriptor();
+            default -> List.of();
+        };
+        place.forEach(this::evaluate);
+        return place.stream().map(unread::get).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /** Whether the pointer of a table is a multiple of 4; a buffer drops the low bits. */
+    boolean isAligned(WordSource word) {
+        return !(word instanceof WordSource.Loaded loaded) || (evaluate(loaded.low()) & 3) == 0;
+    }
+
+    /** Where a table's word lies for a key. */
+    long addressOf(WordSource word, int value) {
+        key = value;
+        return switch (word) {
+            case WordSource.Loaded loaded -> pair(evaluate(loaded.low()), evaluate(loaded.high()))
+                    + Integer.toUnsignedLong(evaluate(loaded.byteOffset()));
+            case WordSource.BufferLoaded buffer -> (pair(evaluate(buffer.descriptor().get(0)),
+                    evaluate(buffer.descriptor().get(1)) & 0xffff) & ~3L) + (Integer.toUnsignedLong(evaluate(buffer.byteOffset())) & ~3L);
+            default -> 0;
+        };
+    }
+
+    private boolean isPast(WordSource.BufferLoaded buffer) {
+        return Integer.toUnsignedLong(evaluate(buffer.byteOffset())) + 4 > bytes(buffer);
+    }
+
+    private long bytes(WordSource.BufferLoaded buffer) {
+        int stride = evaluate(buffer.descriptor().get(1)) >>> 16 & 0x3fff;
+        return Integer.toUnsignedLong(evaluate(buffer.descriptor().get(2))) * Math.max(stride, 1);
+    }
+
     /** One word. User data past the given words is 0. */
     public int evaluate(WordSource source) {
         return switch (source) {
             case WordSource.Literal literal -> literal.word();
             case WordSource.UserData user -> user.dword() < userData.length ? userData[user.dword()] : 0;
+            case WordSource.Key _ -> key;
+            case WordSource.Loaded _, WordSource.BufferLoaded _, WordSource.Operation _ when source.key() != null -> compute(source);
             case WordSource.Loaded _, WordSource.BufferLoaded _, WordSource.Operation _ -> {
                 Integer value = known.get(source);
                 if (value == null) {
-                    value = compute(source);
-                    known.put(source, value);
+                    value = first(source);
+                } else if (unread.containsKey(source)) {
+                    complete = false;
                 }
                 yield value;
             }
         };
+    }
+
+    private int first(WordSource source) {
+        boolean before = complete;
+        complete = true;
+        int value = compute(source);
+        known.put(source, value);
+        BadRead last = lastBad;
+        if (!complete && last != null) {
+            unread.put(source, last);
+        }
+        complete &= before;
+        return value;
     }
 
     /** Whether all memory read so far was mapped. */
@@ -95,8 +187,7 @@ public final class DescriptorWalker {
 
     private int compute(WordSource source) {
         return switch (source) {
-            case WordSource.Literal literal -> literal.word();
-            case WordSource.UserData user -> evaluate(user);
+            case WordSource.Literal _, WordSource.UserData _, WordSource.Key _ -> evaluate(source);
             case WordSource.Loaded loaded -> {
                 long base = pair(evaluate(loaded.low()), evaluate(loaded.high()));
                 Origin origin = loaded.low().readsMemory() || loaded.high().readsMemory() ? Origin.MEMORY : Origin.USER_DATA;
@@ -109,10 +200,8 @@ public final class DescriptorWalker {
 
     private int readBuffer(WordSource.BufferLoaded buffer) {
         int w1 = evaluate(buffer.descriptor().get(1));
-        int records = evaluate(buffer.descriptor().get(2));
         long base = pair(evaluate(buffer.descriptor().get(0)), w1 & 0xffff);
-        int stride = w1 >>> 16 & 0x3fff;
-        long bytes = Integer.toUnsignedLong(records) * Math.max(stride, 1);
+        long bytes = bytes(buffer);
         long offset = Integer.toUnsignedLong(evaluate(buffer.byteOffset())) & ~3L;
         return offset + 4 > bytes ? 0 : read(Origin.DESCRIPTOR, base, (base & ~3L) + offset);
     }
@@ -121,7 +210,8 @@ public final class DescriptorWalker {
         if (pointer != 0 && memory.read(address, word, 0, 1)) {
             return word[0];
         }
-        badReads.add(new BadRead(origin, pointer, address));
+        lastBad = new BadRead(origin, pointer, address);
+        badReads.add(lastBad);
         complete = false;
         return 0;
     }

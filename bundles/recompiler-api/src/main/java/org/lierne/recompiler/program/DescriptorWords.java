@@ -16,6 +16,13 @@ public final class DescriptorWords {
         this.complete = complete;
     }
 
+    /** A record that lies behind the end of the buffer it is looked for in. */
+    static final DescriptorWords PAST_BUFFER = new DescriptorWords(new int[0], false);
+
+    boolean isPastBuffer() {
+        return this == PAST_BUFFER;
+    }
+
     public static DescriptorWords of(int... words) {
         return new DescriptorWords(words, true);
     }

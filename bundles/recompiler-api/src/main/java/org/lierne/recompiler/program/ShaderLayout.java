@@ -17,8 +17,17 @@ public record ShaderLayout(List<ShaderResource> resources, PatchLayout patches) 
         resources = List.copyOf(resources);
     }
 
-    /** Evaluates every resource's descriptor for one draw or dispatch. */
+    /**
+     * Evaluates every resource's descriptor for one draw or dispatch, and reads tables.
+     *
+     * @throws RecordRefused where a table's own place cannot be read
+     */
+    public RecordedResources record(DescriptorWalker walker, TableLimits limits) {
+        return RecordedResources.of(this, walker, limits);
+    }
+
+    /** Evaluates every resource's descriptor for one draw or dispatch, as if tables held nothing. */
     public List<DescriptorWords> walk(DescriptorWalker walker) {
-        return resources.stream().map(resource -> walker.walk(resource.path())).toList();
+        return resources.stream().map(resource -> resource.isTable() ? DescriptorWords.of() : walker.walk(resource.path())).toList();
     }
 }

@@ -12,6 +12,11 @@ package org.lierne.recompiler.program;
  * @param pc byte offset of the first instruction that uses it
  */
 public record ShaderResource(int index, Kind kind, boolean read, boolean written, boolean formatted, DescriptorPath path, int pc) {
+    /** Whether the program chooses what it is while it runs. */
+    public boolean isTable() {
+        return kind == Kind.IMAGE_TABLE || kind == Kind.SAMPLER_TABLE;
+    }
+
     /** The same resource found another way. */
     public ShaderResource found(DescriptorPath changed) {
         return new ShaderResource(index, kind, read, written, formatted, changed, pc);
@@ -29,6 +34,18 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
          * A 64-bit pointer, two words, to memory of unknown extent; bound as a storage buffer over the mapped guest range around
          * the address, whose guest start the constants {@link ConstantWord.MemoryStart} give.
          */
-        MEMORY
+        MEMORY,
+        /**
+         * Images that the program chooses among while it runs, T# each: the path has a {@link WordSource.Key}. When work is recorded the
+         * images behind it become resources of their own, behind all others; its words are then their indices, and it is bound as a
+         * storage buffer of {@link RecordedResources#entries}.
+         */
+        IMAGE_TABLE,
+        /** The same for S#. */
+        SAMPLER_TABLE,
+        /** One word, read through a pointer that was itself read from memory; what counts is whether that was possible (rule A-065). */
+        SLOT,
+        /** Where the program tells its first fault, four words as {@link DeviceFault} says; bound as a storage buffer of zeros. */
+        FAULTS
     }
 }

@@ -1,6 +1,8 @@
 package org.lierne.recompiler.program;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where one dword comes from that the host can compute when work is recorded: user data, memory reached from it, and scalar
@@ -10,7 +12,7 @@ public sealed interface WordSource {
     /** Whether memory is read on the way to the word. */
     default boolean readsMemory() {
         return switch (this) {
-            case UserData _, Literal _ -> false;
+            case UserData _, Literal _, Key _ -> false;
             case Loaded _, BufferLoaded _ -> true;
             case Operation operation -> operation.arguments().stream().anyMatch(WordSource::readsMemory);
         };
@@ -29,6 +31,32 @@ public sealed interface WordSource {
         @Override
         public String toString() {
             return "0x" + Integer.toHexString(word);
+        }
+    }
+
+    /**
+     * The value that chooses a record of a table while the program runs. A walker has one for each record it reads.
+     *
+     * @param mask bits that may be set in it
+     */
+    record Key(int mask) implements WordSource {
+        /** Most values that a table is read for (rule A-027). */
+        public static final int MAX_VALUES = 1 << 16;
+
+        /** Zero bits below its lowest one that may be set; the value shifted right by them numbers the records. */
+        public int shift() {
+            return mask == 0 ? 0 : Integer.numberOfTrailingZeros(mask);
+        }
+
+        /** Numbers of records that may be chosen, as far as they are looked at (rule A-028). */
+        public int values() {
+            long count = mask == 0 ? 1 : 2 * Integer.toUnsignedLong(Integer.highestOneBit(mask >>> shift()));
+            return (int) Math.min(count, MAX_VALUES);
+        }
+
+        @Override
+        public String toString() {
+            return "key&0x" + Integer.toHexString(mask);
         }
     }
 
@@ -95,6 +123,21 @@ public sealed interface WordSource {
 
     static WordSource literal(int word) {
         return new Literal(word);
+    }
+
+    /** The key on the way to the word, null where there is none. */
+    default @Nullable Key key() {
+        return switch (this) {
+            case Key key -> key;
+            case UserData _, Literal _ -> null;
+            case Loaded loaded -> first(List.of(loaded.low(), loaded.high(), loaded.byteOffset()));
+            case BufferLoaded buffer -> buffer.byteOffset().key();
+            case Operation operation -> first(operation.arguments());
+        };
+    }
+
+    private static @Nullable Key first(List<WordSource> sources) {
+        return sources.stream().map(WordSource::key).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     /** {@code source} where {@code condition} is not 0, else 0 without a look at the source. */

@@ -11,6 +11,7 @@ import org.lierne.recompiler.isa.Form;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.Sem;
+import org.lierne.recompiler.program.Aperture;
 
 /**
  * Runs an instruction's semantics on the lanes of a wave. A value is one long a lane (one for scalar instructions): words and halves
@@ -141,7 +142,7 @@ final class LaneSem implements Sem<long[]> {
             case Operand.Vgpr v -> vector(v.index(), wide);
             case Operand.Sgpr s -> all(wide ? wave.scalarPair(s.index()) : wave.scalar(s.index()) & WORD);
             case Operand.Constant c -> all(wide ? c.bits() : c.bits() & WORD);
-            case Operand.Special s -> all(special(s));
+            case Operand.Special s -> all(wide ? special(s) : special(s) & WORD);
             default -> throw refuse("operand cannot be read as a number");
         };
     }
@@ -151,8 +152,10 @@ final class LaneSem implements Sem<long[]> {
             case SCC -> wave.scc ? 1 : 0;
             case VCCZ -> wave.vcc() == 0 ? 1 : 0;
             case EXECZ -> wave.exec() == 0 ? 1 : 0;
-            case SHARED_BASE -> Apertures.SHARED_BASE;
-            case PRIVATE_BASE -> Apertures.PRIVATE_BASE;
+            case SHARED_BASE -> Aperture.SHARED.base();
+            case SHARED_LIMIT -> Aperture.SHARED.limit();
+            case PRIVATE_BASE -> Aperture.PRIVATE.base();
+            case PRIVATE_LIMIT -> Aperture.PRIVATE.limit();
             default -> throw refuse(s.source().text() + " is not modelled");
         };
     }

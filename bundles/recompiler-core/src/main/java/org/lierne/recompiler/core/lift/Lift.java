@@ -28,6 +28,7 @@ import org.lierne.recompiler.isa.HardwareRegister;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.SpecialSource;
+import org.lierne.recompiler.program.Aperture;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
@@ -406,10 +407,22 @@ public final class Lift {
             case SCC -> emit.number(registers.scc());
             case VCCZ -> emit.number(emit.not(any(Registers.VCC)));
             case EXECZ -> emit.number(emit.not(any(Registers.EXEC)));
+            case SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE, PRIVATE_LIMIT -> Const.i32((int) aperture(source));
             // Rule C-002: no wave waits for another, so none has gone.
             case POPS_EXITING_WAVE_ID -> Const.i32(0);
-            case SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE, PRIVATE_LIMIT, LDS_DIRECT ->
+            case LDS_DIRECT ->
                     throw refuse(emit.pc(), source.text() + " is not translated");
+        };
+    }
+
+    /** The whole of an aperture source; 0 for any other (rule C-038). */
+    private static long aperture(SpecialSource source) {
+        return switch (source) {
+            case SHARED_BASE -> Aperture.SHARED.base();
+            case SHARED_LIMIT -> Aperture.SHARED.limit();
+            case PRIVATE_BASE -> Aperture.PRIVATE.base();
+            case PRIVATE_LIMIT -> Aperture.PRIVATE.limit();
+            case SCC, VCCZ, EXECZ, POPS_EXITING_WAVE_ID, LDS_DIRECT -> 0;
         };
     }
 
@@ -420,7 +433,7 @@ public final class Lift {
             case Operand.Sgpr sgpr -> sgpr.index() == Registers.NULL ? Const.i64(0)
                     : emit.pack(registers.word(sgpr.index()), registers.word(sgpr.index() + 1));
             case Operand.Constant constant -> Const.i64(constant.bits());
-            case Operand.Special special -> emit.pack(special(special.source()), Const.i32(0));
+            case Operand.Special special -> emit.pack(special(special.source()), Const.i32((int) (aperture(special.source()) >>> 32)));
             case Operand.Off _ -> Const.i64(0);
             case Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.VgprList _, Operand.MemoryOffset _ ->
                     throw new IllegalStateException(operand + " is no value");

@@ -19,6 +19,7 @@ import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.ir.LdsAccess;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.MemoryOp;
@@ -31,9 +32,13 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.Aperture;
 import org.lierne.recompiler.program.DescriptorPath;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderResource;
+import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.WordSource;
 import org.osgi.service.component.annotations.Component;
 
@@ -73,6 +78,8 @@ public final class Descriptors implements TranslationPass {
         private final Map<Ssa, Value> constants = new HashMap<>();
         private final List<Uses> uses = new ArrayList<>();
         private final Reachability reachability;
+        private final TableKeys tables;
+        private final Addresses addresses;
         private @Nullable WordSource reached;
 
         Resolving(IrModule module, PassContext context) {
@@ -80,6 +87,8 @@ public final class Descriptors implements TranslationPass {
             this.context = context;
             this.sources = new Sources(module);
             this.reachability = new Reachability(module, sources);
+            this.tables = new TableKeys(sources);
+            this.addresses = new Addresses(module);
         }
 
         private boolean isOn(SourceModes mode) {
@@ -92,20 +101,14 @@ public final class Descriptors implements TranslationPass {
                 for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                     Inst inst = at.next();
                     switch (inst) {
-                        case ScalarLoad load -> at.set(scalar(load));
+                        case ScalarLoad load -> at.set(scalar(load, at));
                         case BufferAccess access when access.buffer() instanceof Place.DescriptorWords words -> {
                             int buffer = resource(ShaderResource.Kind.BUFFER, words.words(), reads(access.op()), writes(access.op()),
                                     access.element().form() == Element.Form.DESCRIPTOR_FORMAT, access.pc());
                             uses.get(buffer).isVector = true;
                             at.set(access.through(buffer));
                         }
-                        case ImageAccess access when access.image() instanceof Place.DescriptorWords words -> {
-                            int sampler = access.sampler() instanceof Place.DescriptorWords sampling
-                                    ? resource(ShaderResource.Kind.SAMPLER, sampling.words(), true, false, false, access.pc()) : -1;
-                            int image = resource(ShaderResource.Kind.IMAGE, words.words(), access.op() != ImageOp.STORE,
-                                    access.op() == ImageOp.STORE || access.op().isAtomic(), false, access.pc());
-                            at.set(access.through(image, sampler));
-                        }
+                        case ImageAccess access when access.image() instanceof Place.DescriptorWords words -> image(access, words, at);
                         case GlobalAccess access when access.place() instanceof Place.Address address ->
                                 at.set(global(access, address.address(), at));
                         default -> { }
@@ -113,11 +116,25 @@ public final class Descriptors implements TranslationPass {
                 }
             }
             module.replace(constants);
-            module.resources().forEach(this::finish);
+            List.copyOf(module.resources()).forEach(this::finish);
+            List.copyOf(module.resources()).stream().filter(ShaderResource::isTable).forEach(this::addRecords);
+        }
+
+        /** The descriptors of a table, as resources behind all others. */
+        private void addRecords(ShaderResource table) {
+            DescriptorWords records = context.descriptor(table.index());
+            ShaderResource.Kind kind = table.kind() == ShaderResource.Kind.IMAGE_TABLE ? ShaderResource.Kind.IMAGE
+                    : ShaderResource.Kind.SAMPLER;
+            for (int i = 0; records != null && i < records.count(); i++) {
+                module.addResource(new ShaderResource(records.word(i), kind, true, false, false, table.path(), table.pc()));
+            }
         }
 
         /** Conditions and what a scalar load does not look at are known when all uses are. */
         private void finish(ShaderResource resource) {
+            if (resource.isTable() || resource.kind() == ShaderResource.Kind.FAULTS) {
+                return;
+            }
             Uses by = uses.get(resource.index());
             List<WordSource> words = new ArrayList<>(resource.path().words());
             if (resource.kind() == ShaderResource.Kind.BUFFER && !by.isVector && isOn(SourceModes.SCALAR_BUFFERS)) {
@@ -125,11 +142,58 @@ public final class Descriptors implements TranslationPass {
             }
             WordSource condition = by.isAlways ? null : by.conditions.stream().reduce((a, b) -> WordSource.operation(
                     WordSource.Operator.OR, a, b)).orElse(null);
-            if (condition != null && isOn(SourceModes.CONDITIONAL_SOURCES)) {
+            SourceModes mode = resource.kind() == ShaderResource.Kind.SLOT ? SourceModes.REACHABILITY : SourceModes.CONDITIONAL_SOURCES;
+            if (condition != null && isOn(mode)) {
                 words.replaceAll(word -> WordSource.when(condition, word));
             }
             if (!words.equals(resource.path().words())) {
                 module.setResource(resource.found(new DescriptorPath(words)));
+            }
+        }
+
+        /** An image and a sampler of their own, or records of tables: those are taken apart once it is known what the tables hold. */
+        private void image(ImageAccess access, Place.DescriptorWords words, IrBlock.Editor at) {
+            TableAccess.Side image = side(ShaderResource.Kind.IMAGE, words.words(), access.op() != ImageOp.STORE,
+                    access.op() == ImageOp.STORE || access.op().isAtomic(), access.pc());
+            TableAccess.Side sampler = access.sampler() instanceof Place.DescriptorWords sampling
+                    ? side(ShaderResource.Kind.SAMPLER, sampling.words(), true, false, access.pc())
+                    : new TableAccess.Side(-1, true, null, null);
+            boolean isDirect = image.key() == null && sampler.key() == null;
+            int faults = isDirect ? -1 : faults(access.pc());
+            if (isDirect || context.descriptor(faults) == null) {
+                at.set(access.through(image.resource(), sampler.resource()));
+            } else {
+                new TableAccess(module, context, faults, access, at).expand(image, sampler);
+            }
+        }
+
+        private TableAccess.Side side(ShaderResource.Kind kind, List<Value> words, boolean read, boolean written, Pc pc) {
+            boolean isSampler = kind == ShaderResource.Kind.SAMPLER;
+            TableKeys.Found found = words.stream().allMatch(word -> sources.of(word) != null) || !isOn(SourceModes.TABLES) ? null
+                    : tables.of(words);
+            if (found == null) {
+                return new TableAccess.Side(resource(kind, words, read, written, false, pc), isSampler, null, null);
+            }
+            int index = resource(isSampler ? ShaderResource.Kind.SAMPLER_TABLE : ShaderResource.Kind.IMAGE_TABLE, found.path(), true, false,
+                    false, pc);
+            return new TableAccess.Side(index, isSampler, found.key(), found.path().words().getFirst().key());
+        }
+
+        private int faults(Pc pc) {
+            return resource(ShaderResource.Kind.FAULTS, new DescriptorPath(List.of()), true, true, false, pc);
+        }
+
+        /** A load through a pointer from memory tells a fault where that leads nowhere (rules ), if its word is used. */
+        private void slot(ScalarLoad load, WordSource source, IrBlock.Editor at) {
+            int slot = resource(ShaderResource.Kind.SLOT, new DescriptorPath(List.of(source)), true, false, false, load.pc());
+            int faults = faults(load.pc());
+            DescriptorWords state = context.descriptor(slot);
+            if (state != null && state.word(0) != 0 && !addresses.isAddressOnly(load.result()) && source instanceof WordSource.Loaded loaded) {
+                Ssa low = module.fresh(ScalarType.I32);
+                Ssa high = module.fresh(ScalarType.I32);
+                at.insertBefore(new HostWord(low, guarded(loaded.low()), load.pc()));
+                at.insertBefore(new HostWord(high, guarded(loaded.high()), load.pc()));
+                new Faults(module).tell(faults, DeviceFault.BAD_POINTER, low, high, null, load.pc(), at);
             }
         }
 
@@ -141,16 +205,16 @@ public final class Descriptors implements TranslationPass {
             return op != MemoryOp.LOAD;
         }
 
-        private Inst scalar(ScalarLoad load) {
+        private Inst scalar(ScalarLoad load, IrBlock.Editor at) {
             return switch (load.place()) {
                 case Place.DescriptorWords words -> load.through(
                         resource(ShaderResource.Kind.BUFFER, words.words(), true, false, false, load.pc()));
                 case Place.ResourceRef _ -> load;
-                case Place.Address address -> memory(load, address);
+                case Place.Address address -> memory(load, address, at);
             };
         }
 
-        private Inst memory(ScalarLoad load, Place.Address address) {
+        private Inst memory(ScalarLoad load, Place.Address address, IrBlock.Editor at) {
             WordSource source = sources.of(load.result());
             WordSource low = sources.half(address.address(), false);
             WordSource high = sources.half(address.address(), true);
@@ -159,9 +223,10 @@ public final class Descriptors implements TranslationPass {
                 if (own != null) {
                     constants.put(load.result(), own);
                 }
-                WordSource condition = reached;
-                return new HostWord(load.result(), condition != null && isOn(SourceModes.REACHABILITY)
-                        ? WordSource.when(condition, source) : source, load.pc());
+                if (own == null && low != null && high != null && (low.readsMemory() || high.readsMemory())) {
+                    slot(load, source, at);
+                }
+                return new HostWord(load.result(), guarded(source), load.pc());
             }
             if (low == null || high == null) {
                 throw context.refuse(load.pc(), "the pointer does not come from user data or memory behind it");
@@ -170,11 +235,23 @@ public final class Descriptors implements TranslationPass {
                     load.pc()));
         }
 
+        /** The word where the host knows the place in the program to be reached (rule A-064). */
+        private WordSource guarded(WordSource source) {
+            WordSource condition = reached;
+            return condition != null && isOn(SourceModes.REACHABILITY) ? WordSource.when(condition, source) : source;
+        }
+
         /**
          * An access at a pointer that the host can follow plus something the lane computes becomes one of the memory behind the pointer.
          * Only the offset's low word is kept: what lies further than 2 GiB from the pointer is outside of the range bound around it.
          */
-        private GlobalAccess global(GlobalAccess access, Value address, IrBlock.Editor at) {
+        private Inst global(GlobalAccess access, Value address, IrBlock.Editor at) {
+            Value sharedOffset = access.segment() == GlobalAccess.Segment.FLAT && module.stage() == ShaderStage.COMPUTE
+                    && isOn(SourceModes.APERTURE) ? sharedOffset(address) : null;
+            if (sharedOffset != null && access.offset() instanceof Const constant) {
+                return new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(), access.data(),
+                        access.guard(), access.pc());
+            }
             Sum low = new Sum();
             Sum high = new Sum();
             for (Value part : sources.parts(address)) {
@@ -194,6 +271,14 @@ public final class Descriptors implements TranslationPass {
                     writes(access.op()), false, access.pc());
             return new GlobalAccess(access.result(), access.op(), new Place.ResourceRef(index), offset, access.segment(),
                     access.element(), access.coherent(), access.data(), access.guard(), access.pc());
+        }
+
+        /** The byte of LDS at which a flat address lies whose high dword is known to be that of the window (rule C-038); else null. */
+        private @Nullable Value sharedOffset(Value address) {
+            Value high = sources.halfValue(address, true);
+            boolean isShared = high != null && sources.of(high) instanceof WordSource.Literal literal
+                    && literal.word() == Aperture.SHARED.high();
+            return isShared ? sources.halfValue(address, false) : null;
         }
 
         /** A word taken apart into what the host can compute and what the lane adds. */

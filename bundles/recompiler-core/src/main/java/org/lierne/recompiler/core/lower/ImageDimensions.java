@@ -51,7 +51,8 @@ public final class ImageDimensions implements TranslationPass {
         }
     }
 
-    private static boolean fits(ImageDim dim, int type) {
+    /** Whether an access of this dimension takes a descriptor of this type as it is. */
+    static boolean fits(ImageDim dim, int type) {
         return switch (dim) {
             case D1, D1_ARRAY -> type == ImageBits.D1 || type == ImageBits.D1_ARRAY;
             case D2 -> type == ImageBits.D2 || type == ImageBits.D2_ARRAY;

@@ -72,7 +72,7 @@ final class Reachability {
     /** What a buffer holds may be written on the device between recording and execution; user data and what pointers lead to count as clean. */
     private static boolean isClean(WordSource condition) {
         return switch (condition) {
-            case WordSource.UserData _, WordSource.Literal _ -> true;
+            case WordSource.UserData _, WordSource.Literal _, WordSource.Key _ -> true;
             case WordSource.Loaded loaded -> isClean(loaded.low()) && isClean(loaded.high()) && isClean(loaded.byteOffset());
             case WordSource.BufferLoaded _ -> false;
             case WordSource.Operation operation -> operation.arguments().stream().allMatch(Reachability::isClean);

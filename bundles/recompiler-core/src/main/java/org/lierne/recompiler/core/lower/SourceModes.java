@@ -15,14 +15,20 @@ enum SourceModes implements CompatMode {
     REACHABILITY("srt.flat.reachability", "A-064"),
 
     /** Rule C-051: of a buffer that scalar loads alone read, the descriptor's last word does not count. */
-    SCALAR_BUFFERS("srt.buffer-descriptors", "C-051");
+    SCALAR_BUFFERS("srt.buffer-descriptors", "C-051"),
+
+    /** Rules B-003 and C-038: which flat addresses are LDS. */
+    APERTURE("pass.memory.aperture", "B-003", "C-038"),
+
+    /** Rules: images and samplers that the program chooses among. */
+    TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036");
 
     private final String id;
-    private final String rule;
+    private final List<String> rules;
 
-    SourceModes(String id, String rule) {
+    SourceModes(String id, String... rules) {
         this.id = id;
-        this.rule = rule;
+        this.rules = List.of(rules);
     }
 
     @Override
@@ -32,12 +38,12 @@ enum SourceModes implements CompatMode {
 
     @Override
     public List<String> rules() {
-        return List.of(rule);
+        return rules;
     }
 
     @Override
     public Compat.Off off() {
-        return Compat.Off.PLAIN;
+        return this == TABLES || this == APERTURE ? Compat.Off.REFUSE : Compat.Off.PLAIN;
     }
 
     @Override

@@ -212,6 +212,10 @@ final class BufferEmitter {
     /** An address in the range bound around a pointer; everything outside of the range is outside of guest memory. */
     private Address memory(ShaderResource resource, int offset, boolean coherent) {
         Store store = store(resource, coherent);
+        if (resource.kind() != ShaderResource.Kind.MEMORY) {
+            int words = code.op(OpArrayLength, code.word(), store.variable, 0);
+            return new Address(store, offset, code.lessUnsigned(code.shiftRightConstant(offset, 2), words), null, resource.index());
+        }
         int pointer = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(0)));
         int start = emission.constant(new ConstantWord.MemoryStart(resource.index(), false));
         int address = code.add(code.sub(pointer, start), offset);

@@ -113,6 +113,10 @@ final class EntryCodec {
                 writeSources(out, buffer.descriptor());
                 writeSource(out, buffer.byteOffset());
             }
+            case WordSource.Key key -> {
+                out.writeByte(5);
+                out.writeInt(key.mask());
+            }
             case WordSource.Operation operation -> {
                 out.writeByte(4);
                 out.writeByte(operation.operator().ordinal());
@@ -144,6 +148,7 @@ final class EntryCodec {
                 }
                 yield new WordSource.Operation(operator, arguments);
             }
+            case 5 -> new WordSource.Key(in.readInt());
             default -> throw new IOException("no word source has this tag");
         };
     }

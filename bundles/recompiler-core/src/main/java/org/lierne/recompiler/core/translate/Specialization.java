@@ -44,13 +44,22 @@ final class Specialization {
     private static DescriptorWords masked(ShaderResource resource, DescriptorWords words, boolean hasLevels, boolean hasFilters) {
         return switch (resource.kind()) {
             case MEMORY -> DescriptorWords.of(0, 0);
-            case SAMPLER -> DescriptorWords.of(words.word(0) & (hasFilters ? SamplerBits.FORMS | SamplerBits.CLAMPS : SamplerBits.FORMS), 0,
-                    hasFilters ? words.word(2) & SamplerBits.FILTERS : 0, 0);
+            case IMAGE_TABLE, SAMPLER_TABLE -> words;
+            case SLOT -> DescriptorWords.of(words.complete() ? 0 : 1);
+            case FAULTS -> DescriptorWords.of();
+            case SAMPLER -> sampler(words, hasFilters);
             // The low bits of the base, stride and swizzle; selects, format, modes. Type other than 0 in the top bits is kept to be refused.
             case BUFFER -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0)
                     : DescriptorWords.of(words.word(0) & 3, words.word(1) & 0xffff0000, 0, words.word(3) | 1 << 24);
             case IMAGE -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0, 0, 0, 0, 0) : image(words, hasLevels);
         };
+    }
+
+    /** Forms; clamps and filters where samples are written; the filters of one that reduces, at which tables look (rule A-034). */
+    private static DescriptorWords sampler(DescriptorWords words, boolean hasFilters) {
+        boolean isReducing = SamplerBits.of(words).reduction() != 0;
+        return DescriptorWords.of(words.word(0) & (hasFilters ? SamplerBits.FORMS | SamplerBits.CLAMPS : SamplerBits.FORMS), 0,
+                hasFilters || isReducing ? words.word(2) & SamplerBits.FILTERS : 0, 0);
     }
 
     /** Format; selects and type, whether there are levels, the order of a sample mask; how many slices; whether it is compressed. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.testing.Rule;
@@ -20,6 +21,32 @@ class WaveRulesTest {
 
         assertEquals(1, wave.lane0(0));
         assertTrue(wave.wave.ended);
+    }
+
+    @Rule("C-038")
+    @ParameterizedTest
+    @CsvSource({"src_shared_base, 0, 80000000", "src_shared_limit, ffffffff, 80000000", "src_private_base, 0, 70000000",
+        "src_private_limit, ffffffff, 70000000"})
+    void apertureSourcesAreWholeWindows(String source, String low, String high) {
+        OneWave wave = new OneWave(32, "s_mov_b64 s[4:5], " + source, "s_mov_b32 s6, " + source, "v_mov_b32_e32 v0, s4",
+                "v_mov_b32_e32 v1, s5", "v_mov_b32_e32 v2, s6").run();
+
+        assertEquals(low, Integer.toHexString(wave.lane0(0)));
+        assertEquals(high, Integer.toHexString(wave.lane0(1)));
+        assertEquals(low, Integer.toHexString(wave.lane0(2)));
+    }
+
+    /** The translator's flat accesses are routed the same way where it knows the high dword; elsewhere it refuses them. */
+    @Rule("B-003")
+    @Test
+    void flatAddressesInAWindowAreBytesOfIt() {
+        OneWave wave = new OneWave(32, "v_mov_b32_e32 v0, 16", "s_mov_b64 s[4:5], src_shared_base",
+                "v_mov_b32_e32 v1, s5", "v_mov_b32_e32 v2, 0x55", "flat_store_dword v[0:1], v2", "ds_read_b32 v3, v0",
+                "s_mov_b64 s[4:5], src_private_base", "v_mov_b32_e32 v5, s5", "v_mov_b32_e32 v4, 16", "v_mov_b32_e32 v6, 0x66",
+                "flat_store_dword v[4:5], v6", "scratch_load_dword v7, v4, off").run();
+
+        assertEquals(0x55, wave.lane0(3));
+        assertEquals(0x66, wave.lane0(7));
     }
 
     @Test
