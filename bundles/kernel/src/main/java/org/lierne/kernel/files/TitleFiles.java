@@ -54,9 +54,13 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
         this(threads::interrupted);
     }
 
-    /** @param interrupted what a wait throws that was interrupted */
-    public TitleFiles(Supplier<RuntimeException> interrupted) {
+    private TitleFiles(Supplier<RuntimeException> interrupted) {
         this.interrupted = interrupted;
+    }
+
+    /** Files whose interrupted waits throw what is given. No second public constructor: the component runtime tries each. */
+    public static TitleFiles interruptedBy(Supplier<RuntimeException> exception) {
+        return new TitleFiles(exception);
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.lierne.kernel.files.TitleFiles;
 import org.lierne.testing.Rule;
 
 class TitleEventQueuesTest {
-    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleFiles files = TitleFiles.interruptedBy(() -> new IllegalStateException("interrupted"));
     private final TitleEventQueues queues = new TitleEventQueues(files);
     private final long queue = queues.create("test");
 

@@ -33,7 +33,7 @@ class EscapeTest {
     @TempDir
     Path disk;
 
-    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleFiles files = TitleFiles.interruptedBy(() -> new IllegalStateException("interrupted"));
 
     @BeforeEach
     void mountTwoTrees() throws IOException {

@@ -19,7 +19,7 @@ import org.lierne.kernel.file.OpenFlags;
 class PipeTest {
     private static final int ROOM = 0x10000;
 
-    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleFiles files = TitleFiles.interruptedBy(() -> new IllegalStateException("interrupted"));
     private final GuestFiles.Pipe pipe = files.pipe();
     private final OpenFile reading = files.file(pipe.reading());
     private final OpenFile writing = files.file(pipe.writing());

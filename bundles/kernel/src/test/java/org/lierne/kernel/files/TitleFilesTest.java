@@ -32,7 +32,7 @@ class TitleFilesTest {
     @TempDir
     Path disk;
 
-    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleFiles files = TitleFiles.interruptedBy(() -> new IllegalStateException("interrupted"));
 
     @BeforeEach
     void mountTwoTrees() throws IOException {

@@ -25,7 +25,7 @@ class SocketsTest {
     private static final int ROOM = SocketOptions.BUFFER_BYTES;
     private static final SocketAddress ELSEWHERE = new SocketAddress(0x0A00_0001, 80);
 
-    private final TitleFiles files = new TitleFiles(() -> new IllegalStateException("interrupted"));
+    private final TitleFiles files = TitleFiles.interruptedBy(() -> new IllegalStateException("interrupted"));
     private final TitleSockets sockets = new TitleSockets(files, () -> new IllegalStateException("interrupted"));
 
     private static void fails(Errno expected, Executable call) {
