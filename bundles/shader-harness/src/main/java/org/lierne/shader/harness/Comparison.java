@@ -3,6 +3,7 @@ package org.lierne.shader.harness;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +111,7 @@ final class Comparison {
         return switch (leaf.type) {
             case "f32" -> "0x%08x = %s".formatted((int) bits, Float.intBitsToFloat((int) bits));
             case "f64" -> "0x%016x = %s".formatted(bits, Double.longBitsToDouble(bits));
-            default -> "0x%08x".formatted(bits);
+            default -> "0x" + HexFormat.of().toHexDigits(bits, 2 * leaf.bytes());
         };
     }
 
