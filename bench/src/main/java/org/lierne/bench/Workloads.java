@@ -67,8 +67,9 @@ final class Workloads implements Suite {
                 throw new IOException("the guest printed " + guest.numbers() + ", the host " + host.numbers());
             }
             double product = 1;
-            for (String workload : host.times().keySet()) {
-                double ratio = (double) host.times().get(workload) / guest.times().get(workload);
+            for (Map.Entry<String, Long> time : host.times().entrySet()) {
+                String workload = time.getKey();
+                double ratio = (double) time.getValue() / guest.times().getOrDefault(workload, 0L);
                 ratios.computeIfAbsent(workload, _ -> new double[RUNS])[i] = ratio;
                 product *= ratio;
             }

@@ -33,10 +33,12 @@ final class DrawNotes {
         }
     }
 
-    /** What was noted so far becomes the last frame. */
+    /** What was noted so far becomes the last frame; a frame without work, as a title shows while it is stopped, does not hide the one before. */
     void endFrame() {
-        lastNotes = notes;
-        notes = new ArrayList<>();
+        if (!notes.isEmpty()) {
+            lastNotes = notes;
+            notes = new ArrayList<>();
+        }
     }
 
     List<DrawFacts> draws() {

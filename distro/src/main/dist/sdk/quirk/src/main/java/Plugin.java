@@ -31,7 +31,7 @@ public final class @class@ implements TranslationPass {
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!context.host().driver().startsWith(DRIVER)) {
+        if (!context.host().driver().name().startsWith(DRIVER)) {
             return false;
         }
         Expansion code = new Expansion(module);

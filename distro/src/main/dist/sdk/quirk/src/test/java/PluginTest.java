@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.program.HostDriver;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.testing.passes.TestContext;
 
@@ -22,9 +23,7 @@ final class @class@Test {
             """.formatted(NAN, ONE, ONE, NAN));
 
     private static TestContext on(String driver) {
-        HostFacts common = HostFacts.common(8);
-        return TestContext.of("@id@").with(new HostFacts(driver, common.subgroupSize(), common.maxSharedBytes(),
-                common.maxWorkgroupInvocations(), common.features()));
+        return TestContext.of("@id@").with(HostFacts.common(8).withDriver(HostDriver.of(driver, "", 0, 0, "")));
     }
 
     @Test
