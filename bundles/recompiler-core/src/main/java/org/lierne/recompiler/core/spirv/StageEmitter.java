@@ -1,7 +1,5 @@
 package org.lierne.recompiler.core.spirv;
 
-import static org.lierne.recompiler.core.spirv.Spv.Op.OpUMod;
-import static org.lierne.recompiler.core.spirv.Spv.Op.OpUDiv;
 import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
 import java.util.EnumMap;
