@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
 /**
@@ -46,7 +47,7 @@ final class CubeStoreTest {
     private enum Machine { INTERPRETER, DEVICE }
 
     private final GuestDispatches guest = new GuestDispatches();
-    private final DeviceMemory memory = guest.memory();
+    private final ArrayGuestMemory memory = guest.memory();
 
     private static int[] storeDescriptor(int format, int base) {
         return new int[] {(int) (BACKING >>> 8), (int) (BACKING >>> 40) & 0xff | format << 20 | 0xc0000000, 0x0001c001, 0xb0000fac,

@@ -24,6 +24,7 @@ import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.isa.Assembler;
+import org.lierne.testing.ArrayGuestMemory;
 
 /**
  * Draws of a few pixels through the driver: programs as assembly text, registers by offset, the target linear, so that its pixels come
@@ -47,7 +48,7 @@ final class DriverScene implements AutoCloseable {
     private static final long WAIT_S = 60;
 
     private final GpuDevices devices;
-    private final DeviceMemory memory = new DeviceMemory(true).map(PROGRAMS, 0x100000).map(TARGETS, (long) TARGET_BYTES * 2 * MAX_TARGETS)
+    private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(PROGRAMS, 0x100000).map(TARGETS, (long) TARGET_BYTES * 2 * MAX_TARGETS)
             .map(DATA, 0x100000).map(COMMANDS, 0x40000).map(LABEL, 0x10000).map(HEAP, 0x10000);
     private final Map<Integer, Integer> context = new TreeMap<>();
     private final Map<Integer, Integer> shader = new TreeMap<>();
@@ -99,7 +100,7 @@ final class DriverScene implements AutoCloseable {
         return Float.floatToRawIntBits(value);
     }
 
-    DeviceMemory memory() {
+    ArrayGuestMemory memory() {
         return memory;
     }
 

@@ -45,6 +45,7 @@ import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.program.ShaderCorpus;
+import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
 /**
@@ -74,7 +75,7 @@ final class GraphicsDriverTest {
     private Path folder = Path.of(".");
 
     private Optional<Path> capture = Optional.empty();
-    private DeviceMemory memory = new DeviceMemory(true);
+    private ArrayGuestMemory memory = new ArrayGuestMemory(true);
     private int dwords;
     private @Nullable String refused;
 
@@ -85,16 +86,16 @@ final class GraphicsDriverTest {
 
     private void load(boolean isImportable) throws IOException {
         assumeTrue(devices != null, "no Vulkan device on this host");
-        memory = new DeviceMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000)
+        memory = new ArrayGuestMemory(isImportable).map(PROGRAMS, 0x20000).map(TARGET, 0x800000).map(INDICES, 0x20000)
                 .map(TEXTURE, 0x100000).map(LISTS, 0x10000).map(COMMANDS, 0x10000).map(HEAP, 0x10000)
                 .map(FILLED, 0x10000).map(SECOND, 0x1000000);
         try (BufferedReader lines = reader(resource("frame.tsv"))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split("\t");
                 if (columns[0].equals("memory")) {
-                    memory.put(Long.decode(columns[1]), columns[4]);
+                    memory.putWords(Long.decode(columns[1]), columns[4]);
                 } else if (columns[0].equals("call")) {
-                    dwords = Integer.parseInt(columns[1]) + memory.put(COMMANDS + 4L * Integer.parseInt(columns[1]),
+                    dwords = Integer.parseInt(columns[1]) + memory.putWords(COMMANDS + 4L * Integer.parseInt(columns[1]),
                             columns[4]);
                 }
             }
@@ -262,7 +263,7 @@ final class GraphicsDriverTest {
         Path file = folder.resolve("frame.capture");
         capture = Optional.of(file);
         BufferedImage picture = draw();
-        memory = new DeviceMemory(true);
+        memory = new ArrayGuestMemory(true);
         Path again = folder.resolve("again.png");
 
         FrameReplay.Outcome outcome = replays().replay(new FrameReplay.Request(file, true, Optional.of(again),
@@ -317,7 +318,7 @@ final class GraphicsDriverTest {
     void completesTheRectanglesOfARectangleList() throws IOException, InterruptedException {
         load(true);
         memory.putInt(LISTS + 0x2000 + 20, 0x11);
-        memory.put(COMMANDS + 4 * 59, "C0042700 00000003 12000000 00000002 00000003 00000000");
+        memory.putWords(COMMANDS + 4 * 59, "C0042700 00000003 12000000 00000002 00000003 00000000");
 
         BufferedImage picture = draw();
 
@@ -339,15 +340,15 @@ final class GraphicsDriverTest {
     private void insert(String packets, int buffer) {
         String end = "C0064900 06603514 22000000 14003000 00000002 00000001 00000000 00000000 "
                 + "C004105C 00000001 0000000%d 00000001 00000000 00000000".formatted(buffer);
-        dwords = DRAW_END + memory.put(COMMANDS + 4L * DRAW_END, packets + " " + end);
+        dwords = DRAW_END + memory.putWords(COMMANDS + 4L * DRAW_END, packets + " " + end);
     }
 
     /** Packets before the draw; the draw comes as often as asked. */
     private void drawWith(String packets, int times) {
         String draw = " C0042700 00000006 12000000 00000002 00000006 00000000";
-        int before = memory.put(COMMANDS + 4L * DRAW, packets);
-        int draws = times == 0 ? 0 : memory.put(COMMANDS + 4L * (DRAW + before), draw.repeat(times));
-        dwords = DRAW + before + draws + memory.put(COMMANDS + 4L * (DRAW + before + draws),
+        int before = memory.putWords(COMMANDS + 4L * DRAW, packets);
+        int draws = times == 0 ? 0 : memory.putWords(COMMANDS + 4L * (DRAW + before), draw.repeat(times));
+        dwords = DRAW + before + draws + memory.putWords(COMMANDS + 4L * (DRAW + before + draws),
                 "C0064900 06603514 22000000 14003000 00000002 00000001 00000000 00000000 "
                 + "C004105C 00000001 00000000 00000001 00000000 00000000");
     }
@@ -466,7 +467,7 @@ final class GraphicsDriverTest {
                 memory.putInt(TEXTURE + 0x20000 + standardOffset(x, y), 0xFF7F0000 | y << 8 | x);
             }
         }
-        memory.put(COMMANDS + 4 * 40, "02130000 C3800000 803FC03F 90980FAC 00000000 00000080 00000000 00000000");
+        memory.putWords(COMMANDS + 4 * 40, "02130000 C3800000 803FC03F 90980FAC 00000000 00000080 00000000 00000000");
 
         BufferedImage picture = draw();
 
@@ -557,7 +558,7 @@ final class GraphicsDriverTest {
         for (int i = 0; i < 6; i++) {
             memory.putByte(INDICES + i, (byte) new int[] {0, 1, 2, 2, 1, 3}[i]);
         }
-        memory.put(COMMANDS + 4 * 54, "C0017A00 20000243 00000402");
+        memory.putWords(COMMANDS + 4 * 54, "C0017A00 20000243 00000402");
 
         BufferedImage picture = draw();
 
@@ -573,7 +574,7 @@ final class GraphicsDriverTest {
             memory.putShort(INDICES + 2L * i, (short) list[i]);
         }
         memory.putInt(LISTS + 0x2000 + 20, 0x13);
-        memory.put(COMMANDS + 4 * 59, "C0042700 00000004 12000000 00000002 00000004 00000000");
+        memory.putWords(COMMANDS + 4 * 59, "C0042700 00000004 12000000 00000002 00000004 00000000");
 
         BufferedImage picture = draw();
 
@@ -587,7 +588,7 @@ final class GraphicsDriverTest {
         "00000000 C3800000 803FC03F 90000FAC"})
     void readsZeroThroughDescriptorsThatNameNoImage(String words) throws IOException, InterruptedException {
         load(true);
-        memory.put(COMMANDS + 4 * 40, words);
+        memory.putWords(COMMANDS + 4 * 40, words);
 
         BufferedImage picture = draw();
 
@@ -599,7 +600,7 @@ final class GraphicsDriverTest {
     @Test
     void drawsNothingFromABufferWithoutBase() throws IOException, InterruptedException {
         load(true);
-        memory.put(COMMANDS + 4 * 34, "00000000 00140000 00000004 0104AFAC");
+        memory.putWords(COMMANDS + 4 * 34, "00000000 00140000 00000004 0104AFAC");
 
         assertBlack(draw(), 640, 360);
     }
@@ -608,7 +609,7 @@ final class GraphicsDriverTest {
     @ValueSource(booleans = {true, false})
     void runsTheWorkedComputeProgram(boolean isImportable) throws IOException, InterruptedException {
         load(isImportable);
-        int words = memory.put(COMMANDS, "C0027600 0000020C 02000100 00000000 C0027600 00000212 602C0000 0000008C "
+        int words = memory.putWords(COMMANDS, "C0027600 0000020C 02000100 00000000 C0027600 00000212 602C0000 0000008C "
                 + "C0037600 00000207 00000040 00000001 00000001 C0067600 00000240 17000000 00040002 00000064 01014FAC 00001000 00000064 "
                 + "C0031500 00000002 00000001 00000001 00008041 C0064900 06603514 22000000 14003000 00000002 00000009 00000000 00000000");
         GraphicsDriver driver = driver();

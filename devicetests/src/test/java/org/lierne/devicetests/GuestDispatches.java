@@ -38,6 +38,7 @@ import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
+import org.lierne.testing.ArrayGuestMemory;
 
 /**
  * Dispatches over guest memory as a title makes them: programs, descriptors and packets in memory, submitted to the driver. The same
@@ -61,13 +62,13 @@ final class GuestDispatches {
     /** A workgroup is one of {@code threads} threads. */
     private record Dispatch(int[] words, long address, int waveSize, int threads, int groups, int[] userData) {}
 
-    private final DeviceMemory memory = new DeviceMemory(true).map(CODE, 0x400000).map(COMMANDS, 0x400000).map(LABEL, 0x10000)
+    private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(CODE, 0x400000).map(COMMANDS, 0x400000).map(LABEL, 0x10000)
             .map(DATA, DATA_BYTES);
     private final List<Dispatch> dispatches = new ArrayList<>();
     private long code = CODE;
 
     /** The guest's memory; {@link #DATA} and what follows is the test's. */
-    DeviceMemory memory() {
+    ArrayGuestMemory memory() {
         return memory;
     }
 
@@ -145,7 +146,7 @@ final class GuestDispatches {
             all.add("C0031500 %08X 00000001 00000001 %08X".formatted(each.groups(), each.waveSize() == 32 ? 0x8041 : 0x41));
         }
         all.add("C0064900 06603514 22000000 %08X %08X %08X 00000000 00000000".formatted((int) LABEL, (int) (LABEL >>> 32), DONE));
-        return memory.put(COMMANDS, String.join(" ", all));
+        return memory.putWords(COMMANDS, String.join(" ", all));
     }
 
     private GraphicsDriver driver(GpuDevices devices) {
@@ -189,7 +190,7 @@ final class GuestDispatches {
     }
 
     /** Guest memory for the interpreter. */
-    private record Bytes(DeviceMemory memory) implements ComputeInterpreter.Memory {
+    private record Bytes(ArrayGuestMemory memory) implements ComputeInterpreter.Memory {
         @Override
         public long texel(DescriptorWords image, int x, int y, int slice, int level) {
             int[] words = new int[image.count()];

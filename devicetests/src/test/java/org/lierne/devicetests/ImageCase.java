@@ -8,6 +8,7 @@ import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.ImageKind;
 import org.lierne.recompiler.program.NumericClass;
 import org.lierne.recompiler.program.UnifiedFormat;
+import org.lierne.testing.ArrayGuestMemory;
 
 /**
  * An image, a sampler and an instruction chosen at random, with addresses for 64 lanes: what interpreter and device have to agree on. Left
@@ -140,7 +141,7 @@ final class ImageCase {
     }
 
     /** Fills the image with texels that are numbers of moderate size. */
-    void fill(SplittableRandom random, DeviceMemory memory, long address) {
+    void fill(SplittableRandom random, ArrayGuestMemory memory, long address) {
         boolean isFloat = format.encoding() == UnifiedFormat.Encoding.FLOAT;
         int bits = format.fields().getFirst();
         for (long at = 0; at < (bytes() + 3 & ~3L); at += 4) {

@@ -23,6 +23,7 @@ import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.ImageKind;
+import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
 /** Forms of loads, stores and atomics, on interpreter and device. Expected values are those of the rules' text (derived). */
@@ -45,7 +46,7 @@ final class ImageFormsTest {
     private static @Nullable GpuDevices devices;
 
     private final GuestDispatches guest = new GuestDispatches();
-    private final DeviceMemory memory = guest.memory();
+    private final ArrayGuestMemory memory = guest.memory();
     private final ImagePrograms programs = new ImagePrograms(guest, GuestDispatches.DATA);
 
     /** Where it runs. */

@@ -3,6 +3,7 @@ package org.lierne.devicetests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lierne.testing.ArrayGuestMemory;
 
 /**
  * Programs of one image instruction: each lane takes its address and data from a row of memory, and leaves its results in another. T# in
@@ -28,7 +29,7 @@ final class ImagePrograms {
     }
 
     /** Where the results of a dispatch will stand: {@link #RESULT_WORDS} for each row. */
-    record Results(DeviceMemory memory, long address, int count) {
+    record Results(ArrayGuestMemory memory, long address, int count) {
         int[] row(int index) {
             int[] words = new int[RESULT_WORDS];
             for (int i = 0; i < RESULT_WORDS; i++) {
@@ -53,7 +54,7 @@ final class ImagePrograms {
      * @param rows        up to twelve words of address and four of data, a row a lane
      */
     Results add(int waveSize, int[] image, int[] sampler, String instruction, List<int[]> rows) {
-        DeviceMemory memory = guest.memory();
+        ArrayGuestMemory memory = guest.memory();
         int groups = (rows.size() + LANES - 1) / LANES;
         long table = next;
         long in = next + 0x100;

@@ -35,6 +35,7 @@ import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
 
 /**
@@ -61,7 +62,7 @@ final class TablesTest {
     private Path folder = Path.of(".");
 
     private final List<String> faults = new CopyOnWriteArrayList<>();
-    private final DeviceMemory memory = new DeviceMemory(true).map(CODE, PAGE).map(TABLE, PAGE).map(IMAGES, PAGE).map(OUTPUT, PAGE);
+    private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(CODE, PAGE).map(TABLE, PAGE).map(IMAGES, PAGE).map(OUTPUT, PAGE);
     private @Nullable String refused;
     private @Nullable GraphicsDriver driver;
     private final Title title = new Alone();
@@ -189,7 +190,7 @@ final class TablesTest {
             memory.putInt(KEYS + 4L * i, key);
             memory.putInt(OUTPUT + 4L * i, UNWRITTEN);
         }
-        int dwords = memory.put(COMMANDS, "C0027600 0000020C %08X %08X C0027600 00000212 002C0000 00000020 ".formatted((int) (code >>> 8),
+        int dwords = memory.putWords(COMMANDS, "C0027600 0000020C %08X %08X C0027600 00000212 002C0000 00000020 ".formatted((int) (code >>> 8),
                 (int) (code >>> 40)) + "C0037600 00000207 00000020 00000001 00000001 C0107600 00000240 %08X %08X 0 0 ".formatted((int) table,
                 (int) (table >>> 32)) + "%08X %08X 80 31014FAC %08X %08X 80 31014FAC 0 0 0 0 ".formatted((int) OUTPUT, (int) (OUTPUT >>> 32),
                 (int) KEYS, (int) (KEYS >>> 32)) + "C0031500 00000001 00000001 00000001 00008001 "

@@ -12,8 +12,10 @@ import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.kernel.memory.HostRange;
 
-/** Guest memory in host arrays, for tests: mapped ranges at any guest address, each readable and perhaps writable. */
+/** Guest memory in page-aligned host memory, for tests: ranges at any guest address, each readable and perhaps writable, importable or not. */
 public final class ArrayGuestMemory implements GuestMemory {
+    private static final long HOST_ALIGNMENT = 0x10000;
+
     private record Range(long start, MemorySegment bytes, boolean isWritable) {
         boolean holds(long address, long size) {
             long offset = address - start;
@@ -22,19 +24,39 @@ public final class ArrayGuestMemory implements GuestMemory {
     }
 
     private final List<Range> ranges = new ArrayList<>();
+    private final boolean isImportable;
+
+    /** Memory that no device can import. */
+    public ArrayGuestMemory() {
+        this(false);
+    }
+
+    /** @param isImportable whether a device may import its ranges */
+    public ArrayGuestMemory(boolean isImportable) {
+        this.isImportable = isImportable;
+    }
 
     /** Maps zeroed, writable memory. */
     public ArrayGuestMemory map(long address, long bytes) {
-        ranges.add(new Range(address, Arena.ofAuto().allocate(bytes, 16), true));
+        ranges.add(new Range(address, Arena.ofAuto().allocate(bytes, HOST_ALIGNMENT), true));
         return this;
     }
 
     /** Maps memory that may only be read. */
     public ArrayGuestMemory mapReadOnly(long address, byte[] content) {
-        MemorySegment segment = Arena.ofAuto().allocate(content.length, 16);
+        MemorySegment segment = Arena.ofAuto().allocate(content.length, HOST_ALIGNMENT);
         segment.copyFrom(MemorySegment.ofArray(content));
         ranges.add(new Range(address, segment, false));
         return this;
+    }
+
+    /** Writes 32-bit words given as hex. @return their number */
+    public int putWords(long address, String hex) {
+        String[] words = hex.strip().split("\\s+");
+        for (int i = 0; i < words.length; i++) {
+            putInt(address + 4L * i, Integer.parseUnsignedInt(words[i], 16));
+        }
+        return words.length;
     }
 
     private MemorySegment at(long address, long bytes, Access access) {
@@ -125,7 +147,8 @@ public final class ArrayGuestMemory implements GuestMemory {
 
     @Override
     public Optional<HostRange> importable(long address) {
-        return Optional.empty();
+        return !isImportable ? Optional.empty() : ranges.stream().filter(r -> r.holds(address, 1)).findFirst()
+                .map(r -> new HostRange(r.start, r.bytes.address(), r.bytes.byteSize()));
     }
 
     @Override
