@@ -18,8 +18,8 @@ public final class Bench {
         boolean asJson = names.remove("--json");
         Path root = Path.of(System.getProperty("lierne.root"));
         LierneProcess lierne = new LierneProcess(root.resolve("distro/target/lierne"), Files.createTempDirectory("lierne-bench"));
-        List<Suite> suites = List.of(new ConsoleStart(lierne), new FirstFrame(lierne), new Translation(lierne), new Resident(lierne), new GuestCalls(),
-                new InstructionSetSuite(lierne, root), new Detile(), new Workloads(lierne, root));
+        List<Suite> suites = List.of(new ConsoleStart(lierne), new FirstFrame(lierne), new Translation(lierne), new WarmTranslation(lierne, root), new Resident(lierne),
+                new GuestCalls(), new InstructionSetSuite(lierne, root), new Detile(), new Workloads(lierne, root));
         List<String> known = suites.stream().map(Suite::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
@@ -37,7 +37,7 @@ public final class Bench {
         if (asJson) {
             System.out.println(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(figures));
         } else {
-            figures.forEach(f -> System.out.println(String.format(Locale.ROOT, "%-36s %9.1f %-5s (%s)  %s",
+            figures.forEach(f -> System.out.println(String.format(Locale.ROOT, "%-36s %9.2f %-5s (%s)  %s",
                     f.name(), f.value(), f.unit(), f.spread(), f.goal().isEmpty() ? "" : "goal " + f.goal())));
         }
     }

@@ -1,6 +1,7 @@
 package org.lierne.devicetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.program.ProgramCost;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderCorpus.Against;
 import org.lierne.recompiler.program.ShaderCorpus.Machine;
@@ -68,6 +70,24 @@ final class CorpusTest {
 
         assertEquals(List.of(), failures(rows -> Wiring.corpus().run(CORPUS.resolve("oracle.zip"), CORPUS.resolve("programs.zip"),
                 Selection.ALL, Machine.VULKAN, against(), rows), Map.of()));
+    }
+
+    @Test
+    @Tag("gpu")
+    void measuresAProgramBesideItsOriginalModule() {
+        Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");
+        List<ProgramCost> costs = new ArrayList<>();
+        List<ShaderCorpus.Row> refusals = new ArrayList<>();
+
+        Wiring.corpus().measure(CORPUS.resolve("oracle.zip"), CORPUS.resolve("programs.zip"),
+                new Selection(List.of("comp-0b474be98dbb"), 0, Map.of()), costs::add, refusals::add);
+
+        assertEquals(List.of(), refusals);
+        ProgramCost cost = costs.getFirst();
+        assertEquals("comp-0b474be98dbb", cost.id());
+        assertEquals(83, cost.instructions());
+        assertEquals(4258, cost.originalWords());
+        assertTrue(cost.translationNs() > 0 && cost.startNs() > 0 && cost.dispatchNs() > 0 && cost.originalDispatchNs() > 0, cost.toString());
     }
 
     @Test

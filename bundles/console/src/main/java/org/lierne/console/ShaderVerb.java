@@ -38,6 +38,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
     "lierne.subverbs=run",
     "lierne.subverbs=draw",
     "lierne.subverbs=rows",
+    "lierne.subverbs=bench",
     "lierne.subverbs=step",
     "lierne.subverbs=cfg",
     "lierne.subverbs=ir",
@@ -63,6 +64,7 @@ public final class ShaderVerb extends Verb {
                 shader translate DIR [ID…] [--subgroup N] [--spirv OUTDIR] [--on ID]… [--off ID]…
                 shader run ORACLEDIR [ID…] --programs DIR [--on-device vulkan|interpreter] [--against stored|original] [--subgroup N]
                 shader draw GFXDIR [ID…] --programs DIR [--against stored|original]
+                shader bench ORACLEDIR [ID…] --programs DIR [--subgroup N] [--on ID]… [--off ID]…
                 shader rows [FILE.rows.tsv] [--on-device vulkan|interpreter]
                 shader step DIR ID
                 shader cfg|ir|spirv DIR ID [--after PASS] [--subgroup N] [--on ID]… [--off ID]…""");
@@ -75,7 +77,7 @@ public final class ShaderVerb extends Verb {
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), WITH_VALUE);
-        String form = arguments.word(0, "translate, run, draw, rows, step, cfg, ir or spirv");
+        String form = arguments.word(0, "translate, run, draw, rows, bench, step, cfg, ir or spirv");
         RunSwitches.check("shader", arguments, switches);
         try {
             return switch (form) {
@@ -85,6 +87,7 @@ public final class ShaderVerb extends Verb {
                 case "draw" -> jobs(arguments, "graphics job", streams, rows -> corpus.draw(folder(arguments), programs(arguments), selection(arguments, true),
                         against(arguments), rows));
                 case "rows" -> rows(arguments, streams);
+                case "bench" -> bench(arguments, streams);
                 case "step" -> step(arguments, streams);
                 case "cfg" -> list(arguments, Listing.GRAPH, streams);
                 case "ir" -> list(arguments, Listing.IR, streams);
@@ -115,6 +118,12 @@ public final class ShaderVerb extends Verb {
             }
         });
         return tally.done("shader %s: %s holds no %s".formatted(arguments.word(0, "form"), arguments.word(1, "DIR"), what));
+    }
+
+    private int bench(Arguments arguments, Streams streams) throws IOException {
+        ShaderCosts costs = new ShaderCosts();
+        corpus.measure(folder(arguments), programs(arguments), selection(arguments, true), costs::add, costs::refuse);
+        return costs.print(streams, arguments.has(JSON_FLAG));
     }
 
     /** Measured rows; without a machine named, a device that can run them, else the interpreter. */

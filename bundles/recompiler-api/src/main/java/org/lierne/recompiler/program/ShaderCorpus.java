@@ -66,6 +66,14 @@ public interface ShaderCorpus {
     /** Executes graphics jobs and compares their images. */
     void draw(Path jobs, Path programs, Selection selection, Against against, Consumer<Row> rows);
 
+    /**
+     * Measures what the programs of compute jobs cost.
+     *
+     * @param costs is told each program's, when all are measured
+     * @param refusals is told the jobs that could not be measured
+     */
+    void measure(Path oracle, Path programs, Selection selection, Consumer<ProgramCost> costs, Consumer<Row> refusals);
+
     /** The graph, IR or module of one program. */
     String list(Path corpus, String id, Selection selection, ShaderTranslator.Listing listing, String afterPass);
 

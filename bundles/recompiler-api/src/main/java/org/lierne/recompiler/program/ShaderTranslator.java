@@ -31,6 +31,11 @@ public interface ShaderTranslator {
         return this;
     }
 
+    /** The same passes with nothing kept: every call does its whole work again. For measurements. */
+    default ShaderTranslator afresh() {
+        return this;
+    }
+
     /** The program's intermediate texts, for people: see {@link Listing}. */
     String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing, String afterPass);
 

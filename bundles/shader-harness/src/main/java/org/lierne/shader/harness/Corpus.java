@@ -17,6 +17,7 @@ import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.ProgramCost;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -163,14 +164,7 @@ public final class Corpus implements ShaderCorpus {
             HostFacts facts = facts(device, selection);
             ComputeRunner runner = new ComputeRunner(device, translator, options(selection, facts));
             for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
-                rows.accept(row(id, () -> {
-                    String program = jobs.job(id).get("program").text();
-                    CorpusProgram found = known.get(program);
-                    if (found == null) {
-                        throw new IllegalArgumentException("the programs folder has no " + program);
-                    }
-                    return compared(id, runner.run(jobs, id, found, against));
-                }));
+                rows.accept(row(id, () -> compared(id, runner.run(jobs, id, program(jobs, id, known), against))));
             }
         }
     }
@@ -187,15 +181,35 @@ public final class Corpus implements ShaderCorpus {
             Map<String, CorpusProgram> known = code.programs();
             InterpreterRunner runner = new InterpreterRunner(machine);
             for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
-                rows.accept(row(id, () -> {
-                    String program = jobs.job(id).get("program").text();
-                    CorpusProgram found = known.get(program);
-                    if (found == null) {
-                        throw new IllegalArgumentException("the programs folder has no " + program);
-                    }
-                    return compared(id, runner.run(jobs, id, found));
-                }));
+                rows.accept(row(id, () -> compared(id, runner.run(jobs, id, program(jobs, id, known)))));
             }
+        }
+    }
+
+    private static CorpusProgram program(CorpusFolder jobs, String id, Map<String, CorpusProgram> known) {
+        String program = jobs.job(id).get("program").text();
+        CorpusProgram found = known.get(program);
+        if (found == null) {
+            throw new IllegalArgumentException("the programs folder has no " + program);
+        }
+        return found;
+    }
+
+    @Override
+    public void measure(Path oracle, Path programs, Selection selection, Consumer<ProgramCost> costs, Consumer<Row> refusals) {
+        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+            Map<String, CorpusProgram> known = code.programs();
+            CostMeter meter = new CostMeter(device, translator, options(selection, facts(device, selection)));
+            for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
+                Row row = row(id, () -> {
+                    meter.add(jobs, id, program(jobs, id, known));
+                    return new Row(id, true, "", new int[0]);
+                });
+                if (!row.passed()) {
+                    refusals.accept(row);
+                }
+            }
+            meter.costs().forEach(costs);
         }
     }
 

@@ -14,6 +14,7 @@ import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.Channel;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuBuffer;
+import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.Swizzle;
@@ -30,23 +31,40 @@ import org.lierne.recompiler.program.ViewShape;
 final class DeviceBindings implements AutoCloseable {
     private final GpuDevice device;
     private final JobMemory memory;
+    private final BufferMemory place;
     private final Map<GuestRegions.Region, GpuBuffer> buffers = new HashMap<>();
     private final List<BindingSlot> slots = new ArrayList<>();
     private final List<GpuBinding> bindings = new ArrayList<>();
 
     DeviceBindings(GpuDevice device, JobMemory memory) {
+        this(device, memory, BufferMemory.READBACK);
+    }
+
+    /** @param place where buffers lie: only from {@link BufferMemory#READBACK} can they be fetched */
+    DeviceBindings(GpuDevice device, JobMemory memory, BufferMemory place) {
         this.device = device;
         this.memory = memory;
+        this.place = place;
     }
 
     /** A region's bytes on the device. */
     GpuBuffer buffer(GuestRegions.Region region) {
         return buffers.computeIfAbsent(region, key -> {
-            GpuBuffer buffer = device.buffer(Math.max(16, key.bytes().length + 3 & ~3), BufferMemory.READBACK, key.name());
-            MemorySegment.copy(key.bytes(), 0, buffer.mapped(), ValueLayout.JAVA_BYTE, 0,
-                    key.bytes().length);
+            GpuBuffer buffer = device.buffer(Math.max(16, key.bytes().length + 3 & ~3), place, key.name());
+            if (place == BufferMemory.DEVICE) {
+                upload(buffer, key.bytes());
+            } else {
+                MemorySegment.copy(key.bytes(), 0, buffer.mapped(), ValueLayout.JAVA_BYTE, 0, key.bytes().length);
+            }
             return buffer;
         });
+    }
+
+    private void upload(GpuBuffer buffer, byte[] bytes) {
+        try (GpuCommands commands = device.commands("upload of " + buffer.name())) {
+            commands.upload(buffer, 0, MemorySegment.ofArray(java.util.Arrays.copyOf(bytes, bytes.length + 3 & ~3)));
+            device.submit(commands);
+        }
     }
 
     void add(TranslatedShader shader, ShaderStage stage, DescriptorWalker walker, List<DescriptorWords> descriptors,

@@ -11,30 +11,27 @@ import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.StageSpec;
 
-/** One dispatch, waited for. */
+/** Dispatches, waited for. */
 final class Dispatch {
     private static final long PATIENCE_NS = 60_000_000_000L;
 
     private Dispatch() {}
 
-    /**
-     * Runs {@code x * y * z} workgroups.
-     *
-     * @param push push constants, in dwords
-     */
-    static void run(GpuDevice device, GpuShader module, BindingLayout layout, List<GpuBinding> bindings, int[] push, int x, int y, int z) {
+    /** Runs one workgroup. */
+    static void run(GpuDevice device, GpuShader module, BindingLayout layout, List<GpuBinding> bindings) {
         try (GpuCommands commands = device.commands(module.name())) {
             GpuPipeline pipeline = device.compute(new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, module), layout));
             commands.pipeline(pipeline);
             commands.bindings(bindings);
-            if (push.length > 0) {
-                commands.pushConstants(0, push);
-            }
-            commands.dispatch(x, y, z);
-            long ticket = device.submit(commands);
-            if (!device.await(ticket, PATIENCE_NS)) {
-                throw new IllegalStateException("the device did not finish " + module.name() + " within a minute");
-            }
+            commands.dispatch(1, 1, 1);
+            finish(device, commands, module.name());
+        }
+    }
+
+    /** Hands a recording over and waits for its end. */
+    static void finish(GpuDevice device, GpuCommands commands, String name) {
+        if (!device.await(device.submit(commands), PATIENCE_NS)) {
+            throw new IllegalStateException("the device did not finish " + name + " within a minute");
         }
     }
 }

@@ -1,8 +1,6 @@
 package org.lierne.shader.harness;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.program.ComputeInterpreter;
@@ -20,12 +18,7 @@ final class InterpreterRunner {
     @Nullable String run(CorpusFolder oracle, String id, CorpusProgram corpusProgram) {
         Json job = oracle.job(id);
         JobMemory memory = new JobMemory();
-        memory.pushConstants(HexFormat.of().parseHex(job.get("push_constants").text("")));
-        Map<Json, GuestRegions.Region> regions = new HashMap<>();
-        for (Json buffer : job.get("buffers").items()) {
-            regions.put(buffer, memory.buffer(buffer.get("set").integer(0), buffer.get("binding").integer(0), 0,
-                    oracle.bytes(id + "/" + buffer.get("input").text())));
-        }
+        Map<Json, GuestRegions.Region> regions = memory.computeJob(oracle, id, job);
         Map<Json, byte[]> expected = ComputeRunner.stored(oracle, id, job);
         int[] userData = memory.userData(corpusProgram);
         ShaderProgram program = corpusProgram.describe(CorpusProgram.Partner.NONE, memory.code(corpusProgram));

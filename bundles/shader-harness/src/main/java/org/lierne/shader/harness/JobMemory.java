@@ -3,6 +3,7 @@ package org.lierne.shader.harness;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +32,24 @@ final class JobMemory {
 
     void pushConstants(byte[] bytes) {
         pushConstants = bytes.clone();
+    }
+
+    /** The push constants in dwords. */
+    int[] pushConstants() {
+        int[] words = new int[pushConstants.length / 4];
+        ByteBuffer.wrap(pushConstants).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+        return words;
+    }
+
+    /** Maps the buffers and push constants of a compute job; gives the region of each buffer. */
+    Map<Json, GuestRegions.Region> computeJob(CorpusFolder oracle, String id, Json job) {
+        pushConstants(HexFormat.of().parseHex(job.get("push_constants").text("")));
+        Map<Json, GuestRegions.Region> mapped = new HashMap<>();
+        for (Json buffer : job.get("buffers").items()) {
+            mapped.put(buffer, buffer(buffer.get("set").integer(0), buffer.get("binding").integer(0), 0,
+                    oracle.bytes(id + "/" + buffer.get("input").text())));
+        }
+        return mapped;
     }
 
     void draw(int baseVertexOfDraw, int firstInstanceOfDraw) {

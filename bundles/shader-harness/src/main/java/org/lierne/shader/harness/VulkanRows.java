@@ -100,7 +100,7 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
         try (DeviceBindings bindings = new DeviceBindings(on, memory)) {
             bindings.add(shader, ShaderStage.COMPUTE, walker, descriptors, Map.of(ConstantWord.DrawValue.GROUPS_X, 1,
                     ConstantWord.DrawValue.GROUPS_Y, 1, ConstantWord.DrawValue.GROUPS_Z, 1));
-            Dispatch.run(on, module, bindings.layout(), bindings.bindings(), new int[0], 1, 1, 1);
+            Dispatch.run(on, module, bindings.layout(), bindings.bindings());
             bindings.fetch();
         }
         return new After(frame, words(transfer), words(buffer));

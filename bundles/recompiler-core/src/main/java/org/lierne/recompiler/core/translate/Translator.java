@@ -70,6 +70,27 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
     }
 
+    /** By the passes of one moment, keeping nothing. */
+    private record Afresh(Translator translator, InstalledPasses.Snapshot snapshot) implements ShaderTranslator {
+        @Override
+        public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
+            return translator.findLayout(program, options, translator.prepare(snapshot, program, options));
+        }
+
+        @Override
+        public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
+                                          TranslationOptions options) {
+            Prepared work = translator.prepare(snapshot, program, options);
+            return translator.make(program, layout, Specialization.of(layout, descriptors), descriptors, options, work, work.analysisKey);
+        }
+
+        @Override
+        public String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing,
+                           String afterPass) {
+            return translator.list(snapshot, program, descriptors, options, listing, afterPass);
+        }
+    }
+
     private final InstalledPasses passes;
     private final @Nullable SpirvTools tools;
     private final @Nullable CompatProfiles profiles;
@@ -125,6 +146,11 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     }
 
     @Override
+    public ShaderTranslator afresh() {
+        return new Afresh(this, passes.now());
+    }
+
+    @Override
     public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
         return analyze(passes.now(), program, options);
     }
@@ -137,13 +163,17 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         ShaderLayout layout = readLayout(work.analysisKey);
         if (layout == null) {
-            IrModule module = Lift.module(program);
-            run(module, program, options, work, null, null, Invariant.DESCRIPTORS_RESOLVED, "");
-            layout = new ShaderLayout(module.resources(), module.patches());
+            layout = findLayout(program, options, work);
             disk.write(work.analysisKey, EntryCodec.write(layout));
         }
         layouts.put(work.analysisKey, layout);
         return layout;
+    }
+
+    private ShaderLayout findLayout(ShaderProgram program, TranslationOptions options, Prepared work) {
+        IrModule module = Lift.module(program);
+        run(module, program, options, work, null, null, Invariant.DESCRIPTORS_RESOLVED, "");
+        return new ShaderLayout(module.resources(), module.patches());
     }
 
     @Override
