@@ -86,7 +86,7 @@ shaders() {
         grep -q '^; @wave 32' "$source" && wave=+wavefrontsize32,-wavefrontsize64
         cp "$source" "$work/shaders/"
         made+=("$work/shaders/$(basename "$source")")
-        llvm-mc-19 -arch=amdgcn -mcpu=gfx1013 -mattr="$wave" -filetype=obj "$source" -o "${made[-1]%.s}.o"
+        llvm-mc-19 -arch=amdgcn -mcpu=gfx1013 -mattr="$wave" -I "$(dirname "$source")" -filetype=obj "$source" -o "${made[-1]%.s}.o"
     done
     converter shaders "$out" "${made[@]}"
 }

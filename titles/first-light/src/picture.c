@@ -1,12 +1,11 @@
 /* The picture: a sky painted into a cube map by compute, and a cube of stone and gold that mirrors it. */
-#include "descriptors.h"
 #include "first_light.h"
+#include "guest/descriptors.h"
 #include "modules/vault.h"
 
 enum { WIDTH = 1280, HEIGHT = 720, FRAMES = 120, BUFFERS = 2, FACE = 128, COMMAND_DWORDS = 4096, FILLED = 1000 };
 enum { VERTEX_USER = 0x08c, PIXEL_USER = 0x00c, COMPUTE_USER = 0x240 };
 enum { TABLE_DWORDS = 36, REGISTER_DEFAULTS = 8, WAIT_US = 20000000 };
-#define DISPLAY_RGBA8_SRGB 0x8000000022000000ull
 
 _Noreturn void exit(int status);
 

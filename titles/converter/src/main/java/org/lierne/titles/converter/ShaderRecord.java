@@ -46,7 +46,9 @@ final class ShaderRecord {
             case COMPUTE -> shader.computeRegisters();
             case PIXEL -> shader.pixelRegisters();
             case VERTEX -> shader.vertexRegisters();
+            case HULL -> shader.hullRegisters();
         }
+        source.cx().forEach(shader::replace);
         return shader.write();
     }
 
@@ -109,6 +111,19 @@ final class ShaderRecord {
         pair(cx, 0x2ce, 0);
     }
 
+    private void hullRegisters() {
+        pair(sh, 0x148, 0);
+        pair(sh, 0x149, 0);
+        pair(sh, 0x10a, vgprs() | MODE | 1 << 24);
+        pair(sh, 0x10b, source.userSgprs() << 1);
+    }
+
+    /** Puts a register in the place of the one with its offset, or behind the others. */
+    private void replace(int[] register) {
+        cx.removeIf(pair -> pair[0] == register[0]);
+        cx.add(register);
+    }
+
     /** Registers come in units of eight for wave32 and four for wave64; the field holds the units less one. */
     private int vgprs() {
         int unit = source.waveSize() == 32 ? 8 : 4;
@@ -150,6 +165,7 @@ final class ShaderRecord {
             case COMPUTE -> 0;
             case PIXEL -> 1;
             case VERTEX -> 2;
+            case HULL -> 3;
         };
     }
 
@@ -163,6 +179,14 @@ final class ShaderRecord {
                 out.u32(0).u16(0).u16(source.userSgprs());
                 out.u64(0x40000000);
                 out.u32(0x29b).u32(0);
+                out.u32(0x262).u32(0);
+            }
+            case HULL -> {
+                out.u32(0x25b).u32(0);
+                out.u32(0x2d5).u32(0x5 | (source.waveSize() == 32 ? 1 << 21 : 0)); // local and hull part
+                out.u32(0).u16(0).u16(source.userSgprs());
+                out.u64(0x40000000);
+                out.u32(0x29b).u32(2); // triangles
                 out.u32(0x262).u32(0);
             }
             case PIXEL -> {}

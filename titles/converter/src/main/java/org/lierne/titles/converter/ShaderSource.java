@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param threads    threads of a group in x, y, z
  * @param groups     which group ids the program gets: x, y, z
  * @param dimensions thread ids the program gets, 1 to 3
+ * @param cx         CX registers, offset and value, that are not as the stage usually has them
  */
 record ShaderSource(
         Stage stage,
@@ -27,11 +28,14 @@ record ShaderSource(
         List<int[]> outputs,
         int[] threads,
         String groups,
-        int dimensions) {
+        int dimensions,
+        List<int[]> cx) {
+    /** What a program is for; an evaluation program is a vertex program behind a hull program. */
     enum Stage {
         COMPUTE,
         PIXEL,
-        VERTEX
+        VERTEX,
+        HULL
     }
 
     /** The four tables of the user data block, in order. */
@@ -67,6 +71,7 @@ record ShaderSource(
         private int[] threads = {0, 1, 1};
         private String groups = "";
         private int dimensions = 1;
+        private final List<int[]> cx = new ArrayList<>();
 
         Parser(String name) {
             this.name = name;
@@ -90,7 +95,8 @@ record ShaderSource(
                     List.copyOf(outputs),
                     threads,
                     groups,
-                    dimensions);
+                    dimensions,
+                    List.copyOf(cx));
         }
 
         private void declare(String[] words) {
@@ -108,6 +114,7 @@ record ShaderSource(
                 case "output" -> outputs.add(new int[] {number(words, 1), number(words, 2)});
                 case "threads" -> threads = new int[] {number(words, 1), number(words, 2), number(words, 3)};
                 case "groups" -> groups = String.join("", words).substring("groups".length());
+                case "cx" -> cx.add(new int[] {hex(words, 1), hex(words, 2)});
                 case "thread-dimensions" -> dimensions = number(words, 1);
                 default -> throw new IllegalArgumentException(name + ": unknown declaration @" + words[0]);
             }
@@ -126,6 +133,14 @@ record ShaderSource(
                     ? OptionalInt.of(Integer.parseInt(word(words, i)))
                     : OptionalInt.empty();
             return number.orElseThrow(() -> new IllegalArgumentException(name + ": @" + words[0] + " takes numbers"));
+        }
+
+        private int hex(String[] words, int i) {
+            try {
+                return Integer.parseUnsignedInt(word(words, i), 16);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(name + ": @" + words[0] + " takes hexadecimal numbers", e);
+            }
         }
 
         private String word(String[] words, int i) {

@@ -89,6 +89,7 @@ class CommittedBinariesTest {
     @ValueSource(
             strings = {
                 "titles/first-light/rebuild",
+                "titles/gallery/rebuild",
                 "titles/faults/rebuild",
                 "titles/conformance/rebuild",
                 "titles/soak/rebuild",

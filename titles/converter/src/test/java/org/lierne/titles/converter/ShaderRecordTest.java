@@ -2,7 +2,9 @@ package org.lierne.titles.converter;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,6 +52,33 @@ class ShaderRecordTest {
             ; @sampler 8
             ; @input 15
             """);
+    }
+
+    @Test
+    void replacesARegisterByTheDeclaredOne() {
+        String declarations = "; @stage pixel\n; @wave 64\n; @vgprs 8\n";
+
+        String usual = record(declarations);
+        String declared = record(declarations + "; @cx 1c5 9\n");
+
+        // Pairs of words, low byte first.
+        assertTrue(usual.contains("c501000004000000"));
+        assertFalse(declared.contains("c501000004000000"));
+        assertTrue(declared.contains("c501000009000000"));
+        assertEquals(usual.length(), declared.length());
+    }
+
+    @Test
+    void hullRecordsNameTheirOwnRegistersAndStages() {
+        String record = record("; @stage hull\n; @wave 64\n; @vgprs 8\n; @user 3\n");
+
+        assertTrue(record.contains("4801000000000000" + "4901000000000000"));
+        assertTrue(record.contains("0b01000006000000"));
+        assertTrue(record.contains("d502000005000000"));
+    }
+
+    private static String record(String declarations) {
+        return HexFormat.of().formatHex(ShaderRecord.of(ShaderSource.parse("x", declarations), new byte[4]));
     }
 
     @Test

@@ -1,0 +1,65 @@
+/* Gallery: draws its pages, shows all of them on one sheet, then one after another. */
+#include "gallery.h"
+
+enum { COLUMNS = 4, REGISTER_DEFAULTS = 8, FRAMES_A_PAGE = 60 };
+
+static const struct page pages[] = {
+    {"blend", draw_blend},
+};
+enum { PAGES = sizeof pages / sizeof pages[0] };
+
+static struct surface pictures[PAGES];
+
+void fail(int status, const char *what) {
+    printf("gallery: %s\n", what);
+    exit(status);
+}
+
+static void draw_page(int page) {
+    pictures[page] = plain_surface(PAGE_WIDTH, PAGE_HEIGHT);
+    struct command_buffer buffer = begin_commands();
+    sceAgcDcbResetQueue(&buffer, 0x3ff, 0);
+    acquire(&buffer);
+    set_target(&buffer, &pictures[page]);
+    pages[page].draw(&buffer, &pictures[page]);
+    finish(&buffer);
+    printf("gallery: page %d, %s\n", page + 1, pages[page].name);
+}
+
+/* Pages in rows of four, each texel on a pixel of its own. */
+static void paint_sheet(struct command_buffer *buffer, int unused) {
+    (void)unused;
+    const float width = 2.0f * PAGE_WIDTH / DISPLAY_WIDTH, height = 2.0f * PAGE_HEIGHT / DISPLAY_HEIGHT;
+    for (int page = 0; page < COLUMNS * COLUMNS; page++) {
+        float x = -1 + width * (float)(page % COLUMNS), y = 1 - height * (float)(page / COLUMNS);
+        if (page < PAGES) {
+            draw_picture(buffer, &pictures[page], x, y - height, x + width, y);
+        } else {
+            struct vertex corners[6];
+            const struct colour empty = {0.1f, 0.1f, 0.1f, 1};
+            draw_flat(buffer, corners, (uint32_t)rectangle(corners, x, y - height, x + width, y, 0, empty, empty));
+        }
+    }
+}
+
+static void paint_page(struct command_buffer *buffer, int page) { draw_picture(buffer, &pictures[page], -1, -1, 1, 1); }
+
+int main(void) {
+    uint32_t state = 0;
+    if (sceAgcInit_0090(&state, REGISTER_DEFAULTS) != 0) {
+        fail(107, "no graphics");
+    }
+    open_display();
+    for (int page = 0; page < PAGES; page++) {
+        draw_page(page);
+    }
+    show_frame(paint_sheet, 0);
+    for (int page = 0; page < PAGES; page++) {
+        for (int frame = 0; frame < FRAMES_A_PAGE; frame++) {
+            show_frame(paint_page, page);
+        }
+    }
+    close_display();
+    printf("gallery: done\n");
+    return 0;
+}
