@@ -9,7 +9,7 @@
  */
 #include "shim.h"
     .text
-    .globl guest_enter, guest_abort, guest_resume, hle_plain, hle_stack, hle_variadic, hle_lazy, safe_copy
+    .globl guest_enter, guest_abort, guest_resume, hle_plain, hle_stack, hle_variadic, hle_front, hle_lazy, safe_copy
     .hidden guest_abort, guest_resume, safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
     .globl safe_copy_begin, safe_copy_end, safe_copy_fault, paths_begin, paths_end, lazy_resolver
 
@@ -115,6 +115,33 @@ hle_stack:
     cmpl $0, %gs:G_STOP
     jne guest_abort
     pop %rsp
+    ret
+
+/* asks a front for the call of up to four arguments: { result, not 0 if that is all } in rax and rdx */
+    .p2align 5
+hle_front:
+    mov %rsp, %r10
+    mov %gs:G_HOSTRSP, %rsp
+    push %r10
+    push %r11
+    mov %r10, %gs:G_GUESTRSP
+    NOTE
+    push %rdi
+    push %rsi
+    push %rdx
+    push %rcx
+    call *R_FRONT(%r11)
+    test %rdx, %rdx
+    pop %rcx
+    pop %rdx
+    pop %rsi
+    pop %rdi
+    jnz 1f
+    mov (%rsp), %r11
+    call *R_TARGET(%r11)
+1:  cmpl $0, %gs:G_STOP
+    jne guest_abort
+    mov 8(%rsp), %rsp
     ret
 
 /* builds { rdi rsi rdx rcx r8 r9, xmm0..7, address of the guest's stack words } and passes its address */

@@ -38,6 +38,10 @@ static u64 *field(char *block, int offset) {
     return (u64 *)(block + offset);
 }
 
+int thread_is_cancelled(void) {
+    return !current || *field(current, G_CANCELLED);
+}
+
 static int runs_guest(char *block, greg_t *g) {
     u64 sp = g[REG_RSP];
     u64 ip = g[REG_RIP];

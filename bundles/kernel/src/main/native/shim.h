@@ -10,6 +10,7 @@
 #define G_FAULT    0x440 /* fault record */
 #define G_STATE    0x468 /* its general registers, in the host's order of a signal frame; guest_resume goes on from them */
 #define G_EXTENDED 0x530 /* bytes of the vector state kept with them; 0 if only what a call's return needs is kept */
+#define G_CANCELLED 0x538 /* not 0 while the thread is asked to end at its next cancellation point: fronts leave calls to Java */
 #define G_RING     0x800 /* 64 times { call record, return address, rdi, rsi } */
 
 #define G_VECTORS  0x3000 /* that state as the signal frame held it; or xmm0, MXCSR at 0x10, x87 control word at 0x14 */
@@ -20,3 +21,21 @@
 #define R_PATH   8  /* one of the call paths of paths.S */
 #define R_WORDS  16 /* words of arguments on the guest stack */
 #define R_COUNT  24 /* slot index times 8 */
+#define R_FRONT  32 /* function of files.c that is asked first */
+
+/* The table of the guest's pages, one byte each. PageTable.java holds the same. */
+#define PAGE_SHIFT  14
+#define PAGES_LIMIT (1ull << 40)
+#define PAGE_READ   1
+#define PAGE_WRITE  2
+
+/* What a front may do with a descriptor. HostFiles.java holds the same. */
+#define FRONT_READ     1
+#define FRONT_WRITE    2
+#define FRONT_WRITE_ON 4 /* write at the position: not for files whose writes go to the end */
+#define FRONT_BYTES    0x7ffff000ull /* most of one transfer */
+
+#ifndef __ASSEMBLER__
+/* True if the calling guest thread is asked to end. */
+int thread_is_cancelled(void);
+#endif

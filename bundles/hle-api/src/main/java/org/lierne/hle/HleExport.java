@@ -21,6 +21,12 @@ public @interface HleExport {
     /** True where the public name does not hash to the NID; says so in the listing and exempts it from the hash check. */
     boolean unhashed() default false;
 
+    /**
+     * A function of the platform's native part that is asked first, for calls that are made too often to reach Java: it makes the call, or
+     * leaves it, untouched, to the method. At most four integer arguments and an integer result.
+     */
+    String front() default "";
+
     /** The repeated form. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

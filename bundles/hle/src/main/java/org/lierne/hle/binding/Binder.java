@@ -65,7 +65,8 @@ final class Binder {
     }
 
     /** Binds a method of a service. */
-    CallTarget bind(HleModule service, Method method, ExportSignature signature, String library, String function, String nid) {
+    CallTarget bind(HleModule service, Method method, ExportSignature signature, String library, String function, String nid,
+            String front) {
         MethodHandle handle;
         try {
             handle = MethodHandles.publicLookup().unreflect(method).bindTo(service);
@@ -77,10 +78,11 @@ final class Binder {
         List<String> names = signature.parameters().stream().filter(a -> a.kind() != Kind.VARIADIC).map(Argument::name).toList();
         if (signature.isVariadic()) {
             CallShape shape = new CallShape(List.of(), result, true);
-            return new CallTarget(fromFrame(handle, signature), shape, library, function, nid, names);
+            return new CallTarget(fromFrame(handle, signature), shape, library, function, nid, front, names);
         }
         CallShape shape = new CallShape(signature.parameters().stream().map(Binder::kind).toList(), result, false);
-        return new CallTarget(fromRegisters(handle, signature.parameters(), List.of()), shape, library, function, nid, names);
+        MethodHandle bound = fromRegisters(handle, signature.parameters(), List.of());
+        return new CallTarget(bound, shape, library, function, nid, front, names);
     }
 
     private static CallShape.Kind kind(Argument argument) {

@@ -17,10 +17,11 @@ final class Export {
     private final Method method;
     private final boolean isData;
     private final String silentStub;
+    private final String front;
     private @Nullable CallTarget target;
 
     Export(String library, String name, String nid, String plugin, String bundle, HleModule service, Method method, boolean isData,
-            String silentStub) {
+            String silentStub, String front) {
         this.library = library;
         this.name = name;
         this.nid = nid;
@@ -30,6 +31,7 @@ final class Export {
         this.method = method;
         this.isData = isData;
         this.silentStub = silentStub;
+        this.front = front;
     }
 
     String library() {
@@ -76,7 +78,7 @@ final class Export {
     synchronized CallTarget target(Binder binder) {
         CallTarget made = target;
         if (made == null) {
-            made = binder.bind(service, method, ExportSignature.of(method), library, name, nid);
+            made = binder.bind(service, method, ExportSignature.of(method), library, name, nid, front);
             target = made;
         }
         return made;

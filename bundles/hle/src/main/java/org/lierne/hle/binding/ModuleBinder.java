@@ -169,11 +169,11 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
             for (HleExport export : method.getAnnotationsByType(HleExport.class)) {
                 String owner = export.library().isEmpty() ? library.library() : export.library();
                 found.add(new Export(owner, export.name(), export.nid(), library.id(), bundleName, module, method, false,
-                        stub == null ? "" : stub.value()));
+                        stub == null ? "" : stub.value(), export.front()));
             }
             for (HleObject object : method.getAnnotationsByType(HleObject.class)) {
                 String owner = object.library().isEmpty() ? library.library() : object.library();
-                found.add(new Export(owner, object.name(), object.nid(), library.id(), bundleName, module, method, true, ""));
+                found.add(new Export(owner, object.name(), object.nid(), library.id(), bundleName, module, method, true, "", ""));
             }
         }
         return found;

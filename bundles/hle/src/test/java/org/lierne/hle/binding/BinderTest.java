@@ -88,7 +88,7 @@ class BinderTest {
 
     private CallTarget bind(String name) {
         Method method = Arrays.stream(Sample.class.getMethods()).filter(m -> m.getName().equals(name)).findFirst().orElseThrow();
-        return new Binder(memory, threads).bind(new Sample(), method, ExportSignature.of(method), "libSample", name, "AAAAAAAAAAA");
+        return new Binder(memory, threads).bind(new Sample(), method, ExportSignature.of(method), "libSample", name, "AAAAAAAAAAA", "");
     }
 
     private Object call(String name, Object... arguments) throws Throwable {

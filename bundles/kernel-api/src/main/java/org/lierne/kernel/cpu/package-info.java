@@ -3,7 +3,7 @@
  * described ({@link org.lierne.kernel.cpu.GuestStop}).
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.kernel.cpu;
 

@@ -26,7 +26,7 @@ public abstract class Descriptor implements OpenFile {
     }
 
     @Override
-    public final void setStatus(int wanted) {
+    public void setStatus(int wanted) {
         int changeable = OpenFlags.APPEND | OpenFlags.NON_BLOCK;
         flags = flags & ~changeable | wanted & changeable;
     }

@@ -1,23 +1,18 @@
 package org.lierne.kernel.files;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.file.PathRefused;
 
@@ -53,18 +48,6 @@ final class Folder implements AutoCloseable {
 
     Folder enter(String name) throws IOException {
         return new Folder(stream.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS), hostPath.resolve(name));
-    }
-
-    /** The channel keeps the file even if the folder is closed. */
-    FileChannel open(String name, Set<OpenOption> options) throws IOException {
-        Set<OpenOption> all = new HashSet<>(options);
-        all.add(LinkOption.NOFOLLOW_LINKS);
-        SeekableByteChannel channel = stream.newByteChannel(Path.of(name), all);
-        if (channel instanceof FileChannel file) {
-            return file;
-        }
-        channel.close();
-        throw new IllegalStateException("this host's file system gives no file channels relative to a folder");
     }
 
     /** Attributes of a name, of the link itself if it is one; empty if there is none. */

@@ -1,8 +1,7 @@
 package org.lierne.kernel.files;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.lierne.kernel.error.Errno;
@@ -10,25 +9,72 @@ import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.file.DirectoryEntry;
 import org.lierne.kernel.file.FileAttributes;
 import org.lierne.kernel.file.OpenFlags;
+import org.lierne.kernel.shim.HostFiles;
 
-/** A regular host file. Position moves are under the object's lock; reads and writes at an offset need none. */
+/** A regular host file. The host keeps its position, so calls need no lock; a call under way keeps it open. */
 final class HostFile extends Descriptor {
-    private final FileChannel channel;
-    private final Supplier<FileAttributes> attributes;
-
-    HostFile(String path, int flags, FileChannel channel, Supplier<FileAttributes> attributes) {
-        super(path, flags);
-        this.channel = channel;
-        this.attributes = attributes;
-    }
+    private final int host;
+    private final int mode;
+    private final Runnable statusChanged;
+    private int calls;
+    private boolean isClosed;
 
     /**
-     * The channel, which the host would close for good under a thread that was interrupted. What interrupts a guest thread does so again
-     * until it is heeded, so nothing is lost here.
+     * @param host          the host's descriptor, closed with this
+     * @param mode          the guest's mode word
+     * @param statusChanged told when what fronts may do has changed
      */
-    private FileChannel channel() {
-        Thread.interrupted();
-        return channel;
+    HostFile(String path, int flags, int host, int mode, Runnable statusChanged) {
+        super(path, flags);
+        this.host = host;
+        this.mode = mode;
+        this.statusChanged = statusChanged;
+    }
+
+    int host() {
+        return host;
+    }
+
+    /** What fronts may do with it. */
+    int frontAccess() {
+        int access = OpenFlags.reads(flags()) ? HostFiles.FRONT_READ : 0;
+        if (OpenFlags.writes(flags())) {
+            access |= HostFiles.FRONT_WRITE | (appends() ? 0 : HostFiles.FRONT_WRITE_ON);
+        }
+        return access;
+    }
+
+    private boolean appends() {
+        return (flags() & OpenFlags.APPEND) != 0;
+    }
+
+    @Override
+    public void setStatus(int wanted) {
+        super.setStatus(wanted);
+        statusChanged.run();
+    }
+
+    private synchronized void enter() {
+        if (isClosed) {
+            throw new GuestErrno(Errno.EBADF, path() + " is closed");
+        }
+        calls++;
+    }
+
+    private synchronized void leave() {
+        calls--;
+        if (isClosed && calls == 0) {
+            HostFiles.close(host);
+        }
+    }
+
+    private <T> T call(Supplier<T> call) {
+        enter();
+        try {
+            return call.get();
+        } finally {
+            leave();
+        }
     }
 
     private void needs(boolean allowed) {
@@ -38,123 +84,68 @@ final class HostFile extends Descriptor {
     }
 
     @Override
-    public synchronized int read(ByteBuffer target) {
+    public int read(ByteBuffer target) {
         needs(OpenFlags.reads(flags()));
-        try {
-            int read = read(target, channel().position());
-            channel().position(channel().position() + read);
-            return read;
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
+        return call(() -> HostFiles.read(host, target));
     }
 
     @Override
     public int read(ByteBuffer target, long offset) {
         needs(OpenFlags.reads(flags()));
-        try {
-            int total = 0;
-            while (target.hasRemaining()) {
-                int read = channel().read(target, offset + total);
-                if (read <= 0) {
-                    break;
-                }
-                total += read;
-            }
-            return total;
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
+        return call(() -> HostFiles.read(host, target, offset));
     }
 
     @Override
-    public synchronized int write(ByteBuffer source) {
+    public int write(ByteBuffer source) {
         needs(OpenFlags.writes(flags()));
-        try {
-            long at = (flags() & OpenFlags.APPEND) != 0 ? channel().size() : channel().position();
-            int written = write(source, at);
-            channel().position(at + written);
-            return written;
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
+        return call(() -> appends() ? HostFiles.append(host, source) : HostFiles.write(host, source));
     }
 
     @Override
     public int write(ByteBuffer source, long offset) {
         needs(OpenFlags.writes(flags()));
-        try {
-            int total = 0;
-            while (source.hasRemaining()) {
-                total += channel().write(source, offset + total);
-            }
-            return total;
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
+        return call(() -> HostFiles.write(host, source, offset));
     }
 
     @Override
-    public synchronized long seek(long offset, int whence) {
-        try {
-            long base = switch (whence) {
-                case 0 -> 0;
-                case 1 -> channel().position();
-                case 2 -> channel().size();
-                default -> throw new GuestErrno(Errno.EINVAL, "whence " + whence);
-            };
-            long position = base + offset;
-            if (position < 0) {
-                throw new GuestErrno(Errno.EINVAL, path() + ": position " + position);
-            }
-            channel().position(position);
-            return position;
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
+    public long seek(long offset, int whence) {
+        if (whence < 0 || whence > 2) {
+            throw new GuestErrno(Errno.EINVAL, "whence " + whence);
         }
+        return call(() -> HostFiles.seek(host, offset, whence));
     }
 
     @Override
     public FileAttributes attributes() {
-        try {
-            FileAttributes known = attributes.get();
-            return new FileAttributes(known.device(), known.inode(), known.mode(), channel().size(), known.accessed(), known.modified(),
-                    known.changed(), known.created());
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
+        HostFiles.Facts facts = call(() -> HostFiles.facts(host));
+        Instant modified = Instant.ofEpochSecond(facts.modified(), facts.modifiedNs());
+        return new FileAttributes(TitleFiles.DEVICE, facts.inode(), mode, facts.bytes(),
+                Instant.ofEpochSecond(facts.accessed(), facts.accessedNs()), modified, modified,
+                Instant.ofEpochSecond(facts.created(), facts.createdNs()));
     }
 
     @Override
-    public synchronized void truncate(long length) {
+    public void truncate(long length) {
         if (length < 0) {
             throw new GuestErrno(Errno.EINVAL, "length " + length);
         }
         if (!OpenFlags.writes(flags())) {
             throw new GuestErrno(Errno.EACCES, path() + " is not open for writing");
         }
-        try {
-            resize(channel(), length);
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
-        }
-    }
-
-    /** Cuts a file, or lengthens it with zeros. */
-    static void resize(FileChannel channel, long length) throws IOException {
-        if (length <= channel.size()) {
-            channel.truncate(length);
-        } else {
-            channel.write(ByteBuffer.allocate(1), length - 1);
-        }
+        run(() -> HostFiles.truncate(host, length));
     }
 
     @Override
     public void sync() {
+        run(() -> HostFiles.sync(host));
+    }
+
+    private void run(Runnable call) {
+        enter();
         try {
-            channel().force(true);
-        } catch (IOException e) {
-            throw HostErrors.as(e, path());
+            call.run();
+        } finally {
+            leave();
         }
     }
 
@@ -164,7 +155,10 @@ final class HostFile extends Descriptor {
     }
 
     @Override
-    protected void closeHost() throws IOException {
-        channel().close();
+    protected synchronized void closeHost() {
+        isClosed = true;
+        if (calls == 0) {
+            HostFiles.close(host);
+        }
     }
 }

@@ -3,19 +3,14 @@ package org.lierne.kernel.files;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +22,7 @@ import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.file.Mounts;
 import org.lierne.kernel.file.OpenFile;
 import org.lierne.kernel.file.OpenFlags;
+import org.lierne.kernel.shim.HostFiles;
 import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
@@ -40,6 +36,8 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     /** First descriptor that is not a console stream. */
     private static final int FIRST = 3;
     private static final int MOST = 4096;
+    /** The device's number in every file's attributes. */
+    static final int DEVICE = 1;
     private static final String APPLICATION = "/app0";
 
     private final Map<String, Tree> trees = new ConcurrentHashMap<>();
@@ -100,7 +98,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
         synchronized (descriptors) {
             for (int i = 0; i < MOST; i++) {
                 Descriptor open = descriptors[i];
-                descriptors[i] = null;
+                set(i, null);
                 if (open != null) {
                     open.release();
                 }
@@ -153,7 +151,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
         synchronized (descriptors) {
             int free = lowestFree(FIRST);
             if (free >= 0) {
-                descriptors[free] = file;
+                set(free, file);
                 return free;
             }
         }
@@ -164,6 +162,29 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     /** What becomes readable, writable or hung up is told here. */
     public Changes changesOfDescriptors() {
         return changes;
+    }
+
+    /** Lets a descriptor name a file, or none; calls that fronts make on the one before are over then. Under the descriptors' lock. */
+    private void set(int descriptor, @Nullable Descriptor file) {
+        if (descriptors[descriptor] instanceof HostFile) {
+            HostFiles.withdraw(descriptor);
+        }
+        descriptors[descriptor] = file;
+        publish(descriptor);
+    }
+
+    private void publish(int descriptor) {
+        if (descriptors[descriptor] instanceof HostFile file) {
+            HostFiles.publish(descriptor, file.host(), file.frontAccess());
+        }
+    }
+
+    private void publishAll() {
+        synchronized (descriptors) {
+            for (int i = 0; i < MOST; i++) {
+                publish(i);
+            }
+        }
     }
 
     /** The lowest free descriptor from here on, or -1; under the lock of the descriptors. */
@@ -191,8 +212,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             if (place.isDirectory()) {
                 return new FolderFile(text, flags, entries(place), attributes(tree, place));
             }
-            FileChannel channel = place.folder().open(place.name(), options(flags));
-            return new HostFile(text, flags, channel, () -> attributes(text));
+            return openHost(tree, place, text, flags);
         } catch (IOException e) {
             throw HostErrors.as(e, text);
         }
@@ -221,21 +241,16 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
         }
     }
 
-    private static Set<OpenOption> options(int flags) {
-        Set<OpenOption> options = new HashSet<>();
-        if (OpenFlags.reads(flags)) {
-            options.add(StandardOpenOption.READ);
-        }
-        if (OpenFlags.writes(flags) || (flags & (OpenFlags.TRUNCATE | OpenFlags.CREATE)) != 0) {
-            options.add(StandardOpenOption.WRITE);
-        }
+    private HostFile openHost(Tree tree, Tree.Place place, String text, int flags) {
+        int host = flags & OpenFlags.ACCESS;
         if ((flags & OpenFlags.CREATE) != 0) {
-            options.add((flags & OpenFlags.EXCLUSIVE) != 0 ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+            host |= HostFiles.CREATE | ((flags & OpenFlags.EXCLUSIVE) != 0 ? HostFiles.EXCLUSIVE : 0);
         }
         if ((flags & OpenFlags.TRUNCATE) != 0) {
-            options.add(StandardOpenOption.TRUNCATE_EXISTING);
+            host |= HostFiles.TRUNCATE;
         }
-        return options;
+        int descriptor = HostFiles.open(tree.root().toString(), tree.names(place), host);
+        return new HostFile(text, flags, descriptor, mode(tree, false), this::publishAll);
     }
 
     private OpenFile openDevice(GuestPath path, int flags) {
@@ -272,11 +287,14 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
         return at < 0 ? 0 : Long.parseLong(key.substring(at + 4, key.length() - 1));
     }
 
+    private static int mode(Tree tree, boolean isDirectory) {
+        int permissions = tree.isWritable() ? 0777 : 0555;
+        return isDirectory ? FileAttributes.DIRECTORY | permissions : FileAttributes.FILE | permissions & 0666;
+    }
+
     private static FileAttributes attributes(Tree tree, Tree.Place place) {
         BasicFileAttributes a = place.attributes().orElseThrow();
-        int permissions = tree.isWritable() ? 0777 : 0555;
-        int mode = a.isDirectory() ? FileAttributes.DIRECTORY | permissions : FileAttributes.FILE | permissions & 0666;
-        return new FileAttributes(1, inode(a), mode, a.size(), a.lastAccessTime().toInstant(), a.lastModifiedTime().toInstant(),
+        return new FileAttributes(DEVICE, inode(a), mode(tree, a.isDirectory()), a.size(), a.lastAccessTime().toInstant(), a.lastModifiedTime().toInstant(),
                 a.lastModifiedTime().toInstant(), a.creationTime().toInstant());
     }
 
@@ -304,7 +322,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             if (descriptor < FIRST) {
                 throw new GuestErrno(Errno.EPERM, "descriptor " + descriptor + " is a console stream");
             }
-            descriptors[descriptor] = null;
+            set(descriptor, null);
         }
         open.release();
     }
@@ -321,7 +339,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
                 throw new GuestErrno(Errno.EMFILE, open.path());
             }
             open.share();
-            descriptors[free] = open;
+            set(free, open);
             return free;
         }
     }
@@ -339,7 +357,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             }
             open.share();
             before = descriptors[target];
-            descriptors[target] = open;
+            set(target, open);
         }
         if (before != null) {
             before.release();
@@ -356,8 +374,8 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             if (writing < 0) {
                 throw new GuestErrno(Errno.EMFILE, "pipe");
             }
-            descriptors[reading] = new PipeEnd(buffer, OpenFlags.READ);
-            descriptors[writing] = new PipeEnd(buffer, OpenFlags.WRITE);
+            set(reading, new PipeEnd(buffer, OpenFlags.READ));
+            set(writing, new PipeEnd(buffer, OpenFlags.WRITE));
             return new Pipe(reading, writing);
         }
     }
@@ -419,8 +437,11 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
                 throw new GuestErrno(Errno.EISDIR, text);
             }
             needsWritable(tree, path);
-            try (FileChannel channel = place.folder().open(place.name(), Set.of(StandardOpenOption.WRITE))) {
-                HostFile.resize(channel, length);
+            HostFile file = openHost(tree, place, text, OpenFlags.WRITE);
+            try {
+                file.truncate(length);
+            } finally {
+                file.release();
             }
         } catch (IOException e) {
             throw HostErrors.as(e, text);

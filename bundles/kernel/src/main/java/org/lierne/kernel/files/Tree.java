@@ -64,6 +64,13 @@ final class Tree {
         }
     }
 
+    /** The names below the root of a place that is not the root itself. */
+    List<String> names(Place place) {
+        List<String> names = new ArrayList<>();
+        root.relativize(place.hostPath()).forEach(n -> names.add(n.toString()));
+        return names;
+    }
+
     /** Walks to a path; its last name may be missing, the folders above may not ({@code ENOENT}, {@code ENOTDIR}). */
     Place walk(GuestPath path) throws IOException {
         List<String> names = path.names();

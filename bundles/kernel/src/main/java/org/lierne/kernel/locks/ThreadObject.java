@@ -11,6 +11,7 @@ import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.sync.PosixThreads;
 import org.lierne.kernel.sync.PosixThreads.Attributes;
 import org.lierne.kernel.sync.PosixThreads.PosixThread;
+import org.lierne.kernel.shim.HostFiles;
 import org.lierne.kernel.thread.GuestThread;
 
 /** One guest thread's object: what join, detach and specific data need. */
@@ -104,8 +105,9 @@ final class ThreadObject implements PosixThread {
         return Optional.ofNullable(host);
     }
 
-    void bind(GuestThread running) {
+    synchronized void bind(GuestThread running) {
         guest = running;
+        tellFronts();
     }
 
     void runsOn(Thread thread) {
@@ -117,6 +119,7 @@ final class ThreadObject implements PosixThread {
     @Override
     public synchronized void cancel() {
         isCancelled = true;
+        tellFronts();
         if (isAtPoint) {
             Thread.ofPlatform().daemon().name("cancellation of " + name).start(() -> {
                 while (prod()) {
@@ -170,6 +173,14 @@ final class ThreadObject implements PosixThread {
     synchronized void stopCancelling() {
         isCancelled = false;
         isCancelEnabled = false;
+        tellFronts();
+    }
+
+    private void tellFronts() {
+        GuestThread running = guest;
+        if (running != null && running.threadBlock() != 0) {
+            HostFiles.setCancelled(running.threadBlock(), isCancelled);
+        }
     }
 
     @Override

@@ -11,14 +11,14 @@ import org.lierne.kernel.space.MappedAddressSpace;
 
 /**
  * The memory of thunks, cells and call records. A thunk is {@code mov cell(%rip),%r11; jmp *8(%r11)}; the cell points to an immutable
- * record {target, path, stack words, 8 * slot}. Rebinding writes a new record and then one pointer, so that a guest thread in the middle of
+ * record {target, path, stack words, 8 * slot, front}. Rebinding writes a new record and then one pointer, so that a guest thread in the middle of
  * a call sees the old record or the new one. Thunks are written through a second mapping of their memory file: no page is writable and
  * executable at once.
  */
 final class CallSlots {
     static final int MAX_SLOTS = 1 << 16;
     private static final int THUNK_BYTES = 16;
-    private static final int RECORD_BYTES = 32;
+    private static final int RECORD_BYTES = 40;
     private static final int MAX_RECORDS = MAX_SLOTS * 4;
     private static final long THUNKS = MappedAddressSpace.PLATFORM_LOW;
     private static final long CELLS = THUNKS + (long) MAX_SLOTS * THUNK_BYTES;
@@ -54,7 +54,7 @@ final class CallSlots {
         Shim.MEMORY.set(JAVA_BYTE, thunk + 2, (byte) 0x1d);
         Shim.MEMORY.set(JAVA_INT_UNALIGNED, thunk + 3, (int) (cell(index) - (thunk(index) + 7)));
         writeThunkTail(thunk + 7);
-        point(index, record(index, 0, lazyPath, 0));
+        point(index, record(index, 0, lazyPath, 0, 0));
         return index;
     }
 
@@ -66,7 +66,7 @@ final class CallSlots {
     }
 
     /** Writes a call record. @return its address */
-    synchronized long record(int slot, long target, long path, int stackWords) {
+    synchronized long record(int slot, long target, long path, int stackWords, long front) {
         if (records == MAX_RECORDS) {
             throw new IllegalStateException("imports were bound more than " + MAX_RECORDS + " times");
         }
@@ -75,6 +75,7 @@ final class CallSlots {
         Shim.MEMORY.set(JAVA_LONG, at + 8, path);
         Shim.MEMORY.set(JAVA_LONG, at + 16, stackWords);
         Shim.MEMORY.set(JAVA_LONG, at + 24, 8L * slot);
+        Shim.MEMORY.set(JAVA_LONG, at + 32, front);
         return at;
     }
 

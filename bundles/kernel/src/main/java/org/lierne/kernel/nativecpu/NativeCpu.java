@@ -35,6 +35,7 @@ import org.osgi.service.component.annotations.Reference;
 /** {@code kernel.cpu.native}: guest code runs in this process. Makes thunks at once and upcall stubs on the first call. */
 @Component(service = {GuestCpu.class, NativeCpu.class})
 public final class NativeCpu implements GuestCpu {
+    private static final int MOST_FRONT_ARGUMENTS = 4;
     private static final MethodHandle ON_THROW;
     private static final MethodHandle FRAME;
     private static final MethodHandle BODY;
@@ -208,6 +209,17 @@ public final class NativeCpu implements GuestCpu {
         };
     }
 
+    private static String path(CallTarget target) {
+        CallShape shape = target.shape();
+        if (!target.front().isEmpty()) {
+            if (!isRestartable(target) || shape.parameters().size() > MOST_FRONT_ARGUMENTS || shape.result() != CallShape.Result.LONG) {
+                throw new IllegalStateException("%s cannot have a front in the shape %s".formatted(target.function(), shape));
+            }
+            return "hle_front";
+        }
+        return shape.variadic() ? "hle_variadic" : shape.stackWords() > 0 ? "hle_stack" : "hle_plain";
+    }
+
     /** The catcher: an export threw. What leaves an upcall stub ends the process, so nothing does. */
     private void onThrow(CallTarget target, Throwable cause, Object[] arguments) {
         NativeThread thread = NativeThread.currentOrNull();
@@ -285,9 +297,8 @@ public final class NativeCpu implements GuestCpu {
         private synchronized long bind() {
             if (record == lazyRecord) {
                 CallTarget target = source.get();
-                CallShape shape = target.shape();
-                String path = shape.variadic() ? "hle_variadic" : shape.stackWords() > 0 ? "hle_stack" : "hle_plain";
-                long made = slotMemory.record(index, stub(target).address(), Shim.address(path), shape.stackWords());
+                long front = target.front().isEmpty() ? 0 : Shim.address(target.front());
+                long made = slotMemory.record(index, stub(target).address(), Shim.address(path(target)), target.shape().stackWords(), front);
                 bound = target;
                 record = made;
                 CallSlots.point(index, made);

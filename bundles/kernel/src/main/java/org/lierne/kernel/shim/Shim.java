@@ -81,7 +81,7 @@ public final class Shim {
         }
     }
 
-    private static MethodHandle handle(String name, FunctionDescriptor descriptor) {
+    static MethodHandle handle(String name, FunctionDescriptor descriptor) {
         return LINKER.downcallHandle(LIBRARY.findOrThrow(name), descriptor);
     }
 

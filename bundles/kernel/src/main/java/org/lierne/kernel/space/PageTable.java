@@ -3,6 +3,7 @@ package org.lierne.kernel.space;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
+import org.lierne.kernel.shim.HostFiles;
 import org.lierne.kernel.shim.Shim;
 
 /**
@@ -26,6 +27,7 @@ final class PageTable {
             throw new IllegalStateException("the host gives no page table of %d bytes: error %d".formatted(PAGES, -address));
         }
         bytes = MemorySegment.ofAddress(address).reinterpret(PAGES);
+        HostFiles.setPages(address);
     }
 
     /** True if one access of at most a page may be made there. */

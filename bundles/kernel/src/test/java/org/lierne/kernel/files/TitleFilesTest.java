@@ -24,6 +24,7 @@ import org.lierne.kernel.file.DirectoryEntry;
 import org.lierne.kernel.file.OpenFile;
 import org.lierne.kernel.file.OpenFlags;
 import org.lierne.kernel.file.PathRefused;
+import org.lierne.kernel.shim.HostFiles;
 import org.lierne.testing.Rule;
 
 class TitleFilesTest {
@@ -131,9 +132,9 @@ class TitleFilesTest {
             Files.writeString(disk.resolve("evil/a.bin"), "evil");
             Files.createSymbolicLink(disk.resolve("app/data"), disk.resolve("evil"));
 
-            try (var channel = place.folder().open(place.name(), java.util.Set.of(java.nio.file.StandardOpenOption.READ))) {
-                assertEquals(6, channel.size());
-            }
+            assertEquals(6, place.attributes().orElseThrow().size());
+            assertEquals(6, place.folder().attributes("a.bin").orElseThrow().size());
+            assertThrows(GuestErrno.class, () -> HostFiles.open(tree.root().toString(), tree.names(place), OpenFlags.READ));
         }
     }
 
@@ -146,6 +147,24 @@ class TitleFilesTest {
 
         assertEquals(2, first);
         assertEquals(4, files.file(fd).read(ByteBuffer.allocate(8)));
+    }
+
+    @Test
+    void describesAnOpenFileThatHasNoNameAnyMore() {
+        int fd = files.open("/savedata0/gone", CREATE_FOR_WRITING);
+        files.file(fd).write(ByteBuffer.wrap(new byte[5]));
+        files.unlink("/savedata0/gone");
+
+        assertEquals(5, files.file(fd).attributes().sizeBytes());
+        assertEquals(0x81B6, files.file(fd).attributes().mode());
+    }
+
+    @Test
+    void opensNothingThatIsNoFile() throws IOException, InterruptedException {
+        Process made = new ProcessBuilder("mkfifo", disk.resolve("save/pipe").toString()).start();
+        assertEquals(0, made.waitFor());
+
+        fails(Errno.EACCES, () -> files.open("/savedata0/pipe", OpenFlags.READ));
     }
 
     @Test

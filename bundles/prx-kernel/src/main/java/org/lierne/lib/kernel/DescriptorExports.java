@@ -52,23 +52,23 @@ public final class DescriptorExports implements HleModule {
         return answers.posix(() -> done(() -> files.close(descriptor)));
     }
 
-    @HleExport(name = "sceKernelRead", nid = "Cg4srZ6TKbU")
+    @HleExport(name = "sceKernelRead", nid = "Cg4srZ6TKbU", front = "front_read")
     public long read(int descriptor, long buffer, long bytes) {
         return answers.encodedValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes)));
     }
 
-    @HleExport(name = "read", nid = "AqBioC2vF3I")
-    @HleExport(name = "_read", nid = "DRuBt2pvICk")
+    @HleExport(name = "read", nid = "AqBioC2vF3I", front = "front_read")
+    @HleExport(name = "_read", nid = "DRuBt2pvICk", front = "front_read")
     public long readPosix(int descriptor, long buffer, long bytes) {
         return answers.posixValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes)));
     }
 
-    @HleExport(name = "sceKernelPread", nid = "+r3rMFwItV4")
+    @HleExport(name = "sceKernelPread", nid = "+r3rMFwItV4", front = "front_read_at")
     public long readAt(int descriptor, long buffer, long bytes, long offset) {
         return answers.encodedValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes, offset)));
     }
 
-    @HleExport(name = "pread", nid = "ezv-RSBNKqI")
+    @HleExport(name = "pread", nid = "ezv-RSBNKqI", front = "front_read_at")
     public long readAtPosix(int descriptor, long buffer, long bytes, long offset) {
         return answers.posixValue(answers.valuePoint(() -> calls.read(descriptor, buffer, bytes, offset)));
     }
@@ -93,23 +93,23 @@ public final class DescriptorExports implements HleModule {
         return answers.posixValue(answers.valuePoint(() -> calls.readPieces(descriptor, pieces, count, offset)));
     }
 
-    @HleExport(name = "sceKernelWrite", nid = "4wSze92BhLI")
+    @HleExport(name = "sceKernelWrite", nid = "4wSze92BhLI", front = "front_write")
     public long write(int descriptor, long buffer, long bytes) {
         return answers.encodedValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes)));
     }
 
-    @HleExport(name = "write", nid = "FN4gaPmuFV8")
-    @HleExport(name = "_write", nid = "FxVZqBAA7ks")
+    @HleExport(name = "write", nid = "FN4gaPmuFV8", front = "front_write")
+    @HleExport(name = "_write", nid = "FxVZqBAA7ks", front = "front_write")
     public long writePosix(int descriptor, long buffer, long bytes) {
         return answers.posixValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes)));
     }
 
-    @HleExport(name = "sceKernelPwrite", nid = "nKWi-N2HBV4")
+    @HleExport(name = "sceKernelPwrite", nid = "nKWi-N2HBV4", front = "front_write_at")
     public long writeAt(int descriptor, long buffer, long bytes, long offset) {
         return answers.encodedValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes, offset)));
     }
 
-    @HleExport(name = "pwrite", nid = "C2kJ-byS5rM")
+    @HleExport(name = "pwrite", nid = "C2kJ-byS5rM", front = "front_write_at")
     public long writeAtPosix(int descriptor, long buffer, long bytes, long offset) {
         return answers.posixValue(answers.valuePoint(() -> calls.write(descriptor, buffer, bytes, offset)));
     }
@@ -134,12 +134,12 @@ public final class DescriptorExports implements HleModule {
         return answers.posixValue(answers.valuePoint(() -> calls.writePieces(descriptor, pieces, count, offset)));
     }
 
-    @HleExport(name = "sceKernelLseek", nid = "oib76F-12fk")
+    @HleExport(name = "sceKernelLseek", nid = "oib76F-12fk", front = "front_seek")
     public long seek(int descriptor, long offset, int whence) {
         return answers.encodedValue(() -> calls.seek(descriptor, offset, whence));
     }
 
-    @HleExport(name = "lseek", nid = "Oy6IpwgtYOk")
+    @HleExport(name = "lseek", nid = "Oy6IpwgtYOk", front = "front_seek")
     public long seekPosix(int descriptor, long offset, int whence) {
         return answers.posixValue(() -> calls.seek(descriptor, offset, whence));
     }
