@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = ToolProvider.class, property = {
     "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off",
     "lierne.subverbs=unset", "lierne.subverbs=bisect",
-    "lierne.subverbs=debt"
+    "lierne.subverbs=debt", "lierne.subverbs=cost"
 })
 public final class CompatVerb extends Verb {
     private final CompatCatalogue catalogue;
@@ -29,14 +29,18 @@ public final class CompatVerb extends Verb {
     private final TitleShelf shelf;
     private final FrameBisection bisection;
     private final HostDriverLookup host;
+    private final ModelCostReport report;
+    private final MeasuredCosts costs;
 
     @Activate
     public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use,
-            @Reference TitleShelf shelf, @Reference FrameBisection bisection, @Reference HostDriverLookup host) {
+            @Reference TitleShelf shelf, @Reference FrameBisection bisection, @Reference HostDriverLookup host,
+            @Reference ModelCostReport report, @Reference MeasuredCosts costs) {
         super("compat", """
                 compat list
                 compat show ID
                 compat debt
+                compat cost [ORACLEDIR --programs DIR]
                 compat on|off ID [--title ID] [--why TEXT]
                 compat unset ID [--title ID]
                 compat bisect TITLE --frame N [--expect FILE.png] [--among ID]…
@@ -47,12 +51,14 @@ public final class CompatVerb extends Verb {
         this.use = use;
         this.shelf = shelf;
         this.host = host;
+        this.report = report;
+        this.costs = costs;
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect", "--among"));
-        switch (arguments.word(0, "list, show, debt, on, off, unset or bisect")) {
+        Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect", "--among", "--programs"));
+        switch (arguments.word(0, "list, show, debt, cost, on, off, unset or bisect")) {
             case "list" -> {
                 arguments.atMost(1);
                 list(arguments, streams);
@@ -60,6 +66,10 @@ public final class CompatVerb extends Verb {
             case "debt" -> {
                 arguments.atMost(1);
                 debt(arguments.has(JSON_FLAG), streams);
+            }
+            case "cost" -> {
+                arguments.atMost(2);
+                return report.run(arguments.optionalWord(1).map(Arguments::toPath), arguments.path("--programs"), arguments.has(JSON_FLAG), streams);
             }
             case "show" -> {
                 arguments.atMost(2);
@@ -98,7 +108,7 @@ public final class CompatVerb extends Verb {
         return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them"));
     }
 
-    private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver) {
+    private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver, Map<String, String> cost) {
         CompatUse.Use used = use.uses().getOrDefault(row.id(), new CompatUse.Use(0, ""));
         Map<String, Boolean> titles = new LinkedHashMap<>();
         profiles.titles().forEach((title, switches) -> {
@@ -121,6 +131,7 @@ public final class CompatVerb extends Verb {
         document.put("title", row.title());
         document.put("count", used.count());
         document.put("firstPlace", used.firstPlace());
+        document.put("cost", cost.getOrDefault(row.id(), ""));
         document.put("titles", titles);
         return document;
     }
@@ -137,28 +148,30 @@ public final class CompatVerb extends Verb {
     private void list(Arguments arguments, Streams streams) throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
         Optional<HostDriver> driver = host.driver();
-        catalogue.rows().values().forEach(r -> rows.add(document(r, driver)));
+        Map<String, String> cost = costs.known();
+        catalogue.rows().values().forEach(r -> rows.add(document(r, driver, cost)));
         if (arguments.has(JSON_FLAG)) {
             streams.json(rows);
             return;
         }
-        streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %s%n", "id", "state", "default", "if off", "applies", "count",
-                "titles that change it");
+        streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %-36s %s%n", "id", "state", "default", "if off", "applies", "count",
+                "cost", "titles that change it");
         for (Map<String, Object> row : rows) {
-            streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %s%n", row.get("id"), row.get("state"), row.get("default"),
-                    row.get("off"), row.get("applies"), row.get("count"), titles(row));
+            streams.out().printf("%-42s %-5s %-8s %-11s %-9s %7s  %-36s %s%n", row.get("id"), row.get("state"), row.get("default"),
+                    row.get("off"), row.get("applies"), row.get("count"), row.get("cost"), titles(row));
         }
     }
 
     private void show(CompatCatalogue.Row row, Arguments arguments, Streams streams) throws IOException {
         Optional<HostDriver> driver = host.driver();
-        Map<String, Object> document = document(row, driver);
+        Map<String, Object> document = document(row, driver, costs.known());
         if (arguments.has(JSON_FLAG)) {
             streams.json(document);
             return;
         }
         streams.out().println(row.id() + (row.title().isEmpty() ? "" : ": " + row.title()));
-        for (String key : List.of("kind", "state", "default", "off", "applies", "drivers", "rules", "evidence", "count", "firstPlace")) {
+        for (String key : List.of("kind", "state", "default", "off", "applies", "drivers", "rules", "evidence", "count", "firstPlace",
+                "cost")) {
             Object value = document.get(key);
             String text = value instanceof List<?> list ? String.join(key.equals("drivers") ? "; " : " ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
             if (!text.isEmpty()) {

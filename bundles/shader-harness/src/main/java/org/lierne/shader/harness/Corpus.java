@@ -9,12 +9,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
-import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
-import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ProgramCost;
@@ -159,7 +157,7 @@ public final class Corpus implements ShaderCorpus {
             interpret(oracle, programs, selection, against, rows);
             return;
         }
-        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = FirstDevice.open(devices)) {
             Map<String, CorpusProgram> known = code.programs();
             HostFacts facts = facts(device, selection);
             ComputeRunner runner = new ComputeRunner(device, translator, options(selection, facts));
@@ -197,7 +195,7 @@ public final class Corpus implements ShaderCorpus {
 
     @Override
     public void measure(Path oracle, Path programs, Selection selection, Consumer<ProgramCost> costs, Consumer<Row> refusals) {
-        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+        try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = FirstDevice.open(devices)) {
             Map<String, CorpusProgram> known = code.programs();
             CostMeter meter = new CostMeter(device, translator, options(selection, facts(device, selection)));
             for (String id : CorpusFolder.select(jobs.jobs(), selection.ids())) {
@@ -215,7 +213,7 @@ public final class Corpus implements ShaderCorpus {
 
     @Override
     public void draw(Path jobs, Path programs, Selection selection, Against against, Consumer<Row> rows) {
-        try (CorpusFolder folder = CorpusFolder.open(jobs); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = open()) {
+        try (CorpusFolder folder = CorpusFolder.open(jobs); CorpusFolder code = CorpusFolder.open(programs); GpuDevice device = FirstDevice.open(devices)) {
             Map<String, CorpusProgram> known = code.programs();
             DrawRunner runner = new DrawRunner(device, translator, options(selection, facts(device, selection)));
             for (String id : CorpusFolder.select(folder.jobs(), selection.ids())) {
@@ -270,17 +268,6 @@ public final class Corpus implements ShaderCorpus {
     }
 
     // Devices.
-
-    private GpuDevice open() {
-        try {
-            if (devices == null) {
-                throw new GpuUnavailable("no bundle offers devices");
-            }
-            return devices.open(GpuOptions.headless());
-        } catch (GpuUnavailable e) {
-            throw new DeviceLacking(String.valueOf(e.getMessage()), e);
-        }
-    }
 
     private HostFacts facts(Selection selection) {
         if (devices != null) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -327,9 +328,9 @@ final class RowProgram {
         add(name + "-" + row.waveSize(), arguments);
     }
 
-    /** A resource of instructions by name. */
+    /** A resource of instructions by name, in its order. */
     static Map<String, String> lines(String resource) {
-        Map<String, String> frame = new HashMap<>();
+        Map<String, String> frame = new LinkedHashMap<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(java.util.Objects.requireNonNull(
                 RowProgram.class.getResourceAsStream(resource)), StandardCharsets.UTF_8))) {
             lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
@@ -376,7 +377,8 @@ final class RowProgram {
         return all;
     }
 
-    private static void describe(int[] words, int at, long address, int bytes) {
+    /** Puts the descriptor of raw memory into user data. */
+    static void describe(int[] words, int at, long address, int bytes) {
         words[at] = (int) address;
         words[at + 1] = (int) (address >>> 32) & 0xffff;
         words[at + 2] = bytes;

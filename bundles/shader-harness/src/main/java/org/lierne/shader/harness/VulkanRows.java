@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuFailure;
-import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.ShaderStage;
@@ -19,7 +18,6 @@ import org.lierne.recompiler.isa.RowExecutor;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
-import org.lierne.recompiler.program.DeviceLacking;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
@@ -69,11 +67,7 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
     private GpuDevice open() {
         GpuDevice open = device;
         if (open == null) {
-            try {
-                open = devices.open(GpuOptions.headless());
-            } catch (GpuUnavailable e) {
-                throw new DeviceLacking(String.valueOf(e.getMessage()), e);
-            }
+            open = FirstDevice.open(devices);
             device = open;
         }
         return open;
