@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.testing.Rule;
 
 /**
  * Fixed functions by their registers, drawn and read back: blending, raster operations, tests, samples, clears. Expected values are derived
@@ -59,6 +60,29 @@ final class DrawStatesTest {
 
     private static int channel(int pixel, int index) {
         return pixel >>> 8 * index & 0xFF;
+    }
+
+    // Programs in two parts.
+
+    /** Both stages go on in code that their user data points to; another address in the same registers is other code. */
+    @Test
+    @Rule({"A-021", "A-022"})
+    void programsGoOnWhereTheirUserDataPoints() {
+        DriverScene scene = scene(COVERING, 1, 0, 0, 1);
+        List<String> halved = List.of("v_mov_b32_e32 v1, 0.5", "v_mov_b32_e32 v2, s1", "v_mov_b32_e32 v3, s2", "v_mov_b32_e32 v4, s3",
+                "exp mrt0 v1, v2, v3, v4 done vm", "s_endpgm");
+        int[] records = DriverScene.records(DriverScene.DATA, 16, 3);
+        long positions = scene.program(POSITIONS);
+        scene.vertex(List.of("s_mov_b32 s14, 3", "s_setpc_b64 s[12:13]"), records[0], records[1], records[2], records[3],
+                (int) positions, (int) (positions >>> 32));
+        int one = DriverScene.bits(1);
+        for (List<String> end : List.of(COLOR, halved)) {
+            long color = scene.program(end);
+            scene.pixel(List.of("v_mov_b32_e32 v9, 0", "s_mov_b32 s5, 0x%x".formatted(color >>> 32), "s_setpc_b64 s[4:5]"), one, 0, 0, one,
+                    (int) color);
+
+            assertEquals(end == halved ? 0x80 : 0xFF, channel(scene.draw(3)[CENTER], 0), 1);
+        }
     }
 
     // Blending.

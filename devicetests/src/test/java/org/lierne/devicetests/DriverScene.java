@@ -164,7 +164,8 @@ final class DriverScene implements AutoCloseable {
 
     // Programs.
 
-    private long program(List<String> lines) {
+    /** The guest address of a program. */
+    long program(List<String> lines) {
         return programs.computeIfAbsent(List.copyOf(lines), this::assemble);
     }
 

@@ -1,16 +1,14 @@
 package org.lierne.agc.driver;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuShader;
-import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -18,6 +16,7 @@ import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.slf4j.Logger;
@@ -26,18 +25,16 @@ import org.slf4j.LoggerFactory;
 /** Programs by address and entry state, their layouts, and their variants as host modules. */
 final class HostShaders implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostShaders.class);
-    private static final int MAX_DWORDS = 1 << 16;
-    private static final int CHUNK_DWORDS = 1024;
-    private static final int END_PROGRAM = 0xBF810000;
-    private static final int CODE_END = 0xBF9F0000;
     /** Descriptor sets kept for a program. */
     private static final int MAX_KEPT = 256;
 
-    /** A program as it lies in memory now. */
+    /** A program as it lies in memory now. One that goes on elsewhere has no layout, but programs by where that is. */
     static final class Program {
         private final ShaderProgram program;
-        private final ShaderLayout layout;
-        private final byte[] code;
+        private final @Nullable TailJump tail;
+        private final @Nullable ShaderLayout layout;
+        private final GuestCode code;
+        private final Map<Long, Program> continued = new HashMap<>();
         /** By the descriptors of the last draws; the translator knows which of them share a module. */
         private final Map<List<DescriptorWords>, Variant> variants = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
@@ -49,8 +46,9 @@ final class HostShaders implements AutoCloseable {
         };
         private long checkedAt;
 
-        Program(ShaderProgram program, ShaderLayout layout, byte[] code, long epoch) {
+        Program(ShaderProgram program, @Nullable TailJump tail, @Nullable ShaderLayout layout, GuestCode code, long epoch) {
             this.program = program;
+            this.tail = tail;
             this.layout = layout;
             this.code = code;
             this.checkedAt = epoch;
@@ -61,7 +59,7 @@ final class HostShaders implements AutoCloseable {
         }
 
         ShaderLayout layout() {
-            return layout;
+            return Objects.requireNonNull(layout, () -> program + " goes on elsewhere");
         }
     }
 
@@ -139,22 +137,43 @@ final class HostShaders implements AutoCloseable {
     Program program(StagePrograms.Entry entry) {
         Key key = new Key(entry.address(), entry.waveSize(), entry.state());
         Program known = programs.get(key);
-        if (known != null && (known.checkedAt == epoch || isUnchanged(entry.address(), known))) {
-            known.checkedAt = epoch;
+        if (known != null && isCurrent(known)) {
             return known;
         }
-        int[] words = read(entry.address());
-        ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), words, 0, entry.address(),
+        GuestCode code = GuestCode.read(memory, entry.address());
+        ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), code.words(), 0, entry.address(),
                 entry.state());
-        ShaderLayout layout = translator.analyze(program, options);
-        Program made = new Program(program, layout, memory.getBytes(entry.address(), 4 * words.length), epoch);
+        TailJump tail = translator.tailJump(program, options);
+        ShaderLayout layout = tail == null ? translator.analyze(program, options) : null;
+        Program made = new Program(program, tail, layout, code, epoch);
         programs.put(key, made);
         return made;
     }
 
-    private boolean isUnchanged(long address, Program known) {
-        return memory.isMapped(address, known.code.length, Access.READ)
-                && memory.view(address, known.code.length, Access.READ).mismatch(MemorySegment.ofArray(known.code)) < 0;
+    /** The program together with the code that its user data leads it to; itself where it ends by itself. */
+    Program continued(Program program, int[] userData) {
+        TailJump tail = program.tail;
+        if (tail == null) {
+            return program;
+        }
+        long address = tail.target(userData);
+        Program known = program.continued.get(address);
+        if (known != null && isCurrent(known)) {
+            return known;
+        }
+        GuestCode code = GuestCode.read(memory, address);
+        ShaderProgram linked = translator.link(program.program, tail, code.words(), options);
+        Program made = new Program(linked, null, translator.analyze(linked, options), code, epoch);
+        program.continued.put(address, made);
+        return made;
+    }
+
+    private boolean isCurrent(Program program) {
+        boolean isCurrent = program.checkedAt == epoch || program.code.isUnchanged(memory);
+        if (isCurrent) {
+            program.checkedAt = epoch;
+        }
+        return isCurrent;
     }
 
     /** @param layout the program's, with what its tables hold */
@@ -175,52 +194,6 @@ final class HostShaders implements AutoCloseable {
         Variant variant = new Variant(made, module);
         program.variants.put(List.copyOf(descriptors), variant);
         return variant;
-    }
-
-    /**
-     * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that
-     * no branch or call before it jumps across.
-     */
-    private int[] read(long address) {
-        List<Integer> words = new ArrayList<>();
-        int furthest = 0;
-        for (int i = 0; i < MAX_DWORDS; i++) {
-            if (i % CHUNK_DWORDS == 0 && !memory.isMapped(address + 4L * i, 4, Access.READ)) {
-                break;
-            }
-            int word = at(address + 4L * i);
-            if (word == CODE_END) {
-                return toArray(words);
-            }
-            words.add(word);
-            if (isBranch(word) || isCall(word)) {
-                furthest = Math.max(furthest, i + 1 + (short) word);
-            }
-            if (word == END_PROGRAM && i >= furthest) {
-                return toArray(words);
-            }
-        }
-        throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address,
-                words.size()));
-    }
-
-    private int at(long address) {
-        return memory.getInt(address);
-    }
-
-    /** SOPP branches: s_branch and the conditional ones. Documented: opcodes 2 and 4 to 9, 23 to 26. */
-    private static boolean isBranch(int word) {
-        int opcode = word >>> 16 & 0x7F;
-        return word >>> 23 == 0x17F && (opcode == 2 || opcode >= 4 && opcode <= 9 || opcode >= 23 && opcode <= 26);
-    }
-
-    /** SOPK s_call_b64. Documented: opcode 22. */
-    private static boolean isCall(int word) {
-        return word >>> 23 == 0x176;
-    }
-
-    private static int[] toArray(List<Integer> words) {
-        return words.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** For the console: the module's size and the passes that ran. */

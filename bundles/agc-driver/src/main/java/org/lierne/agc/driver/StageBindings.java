@@ -113,9 +113,10 @@ final class StageBindings {
     record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups) {}
 
     /** Translates a stage for its descriptors as they are now and lists its bindings. */
-    HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program program,
+    HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program entered,
             RegisterFile registers, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
         int[] userData = entry.userData(registers);
+        HostShaders.Program program = shaders.continued(entered, userData);
         DescriptorWalker walker = new DescriptorWalker(userData, reader);
         String where = "%s at 0x%x".formatted(program.program(), entry.address());
         faults.check();

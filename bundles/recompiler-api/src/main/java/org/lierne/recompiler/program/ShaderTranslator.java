@@ -1,11 +1,32 @@
 package org.lierne.recompiler.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** Translates guest programs to host modules. Safe for use by many threads; results are cached in memory and on disk. */
 @ProviderType
 public interface ShaderTranslator {
+    /**
+     * The jump by which a program ends in code that user data points to; null for a program that ends by itself. A program with one has
+     * to be linked before it is analysed.
+     *
+     * @throws TranslationRefused when it jumps to code outside in a way that nothing tells where to
+     */
+    default @Nullable TailJump tailJump(ShaderProgram program, TranslationOptions options) {
+        return null;
+    }
+
+    /**
+     * The program with the code that it jumps to at its end.
+     *
+     * @param continuation the code at {@link TailJump#target}
+     * @throws TranslationRefused when that code works in its own place alone
+     */
+    default ShaderProgram link(ShaderProgram program, TailJump jump, int[] continuation, TranslationOptions options) {
+        return jump.link(program, continuation);
+    }
+
     /**
      * Finds what the program touches, without any draw's descriptors.
      *

@@ -37,7 +37,12 @@ public record ControlFlow(List<FlowBlock> blocks) {
      * @throws TranslationRefused when a reached instruction does not decode, or control goes where the code does not say
      */
     public static ControlFlow of(ShaderProgram program, JumpAddress addresses) {
-        return new Reader(program, addresses).read();
+        return new Reader(program, addresses, false).read();
+    }
+
+    /** The same of a program that may go on in code outside: jumps to addresses that its own code does not make are ends here. */
+    static ControlFlow open(ShaderProgram program, JumpAddress addresses) {
+        return new Reader(program, addresses, true).read();
     }
 
     private static final class Reader {
@@ -45,6 +50,7 @@ public record ControlFlow(List<FlowBlock> blocks) {
         private final int[] words;
         private final Decoder decoder;
         private final JumpAddress addresses;
+        private final boolean isOpen;
         private final TreeMap<Integer, Decoded> reached = new TreeMap<>();
         private final TreeSet<Integer> leaders = new TreeSet<>();
         /** Leaders that control reaches in another way than from the instruction before. */
@@ -55,9 +61,10 @@ public record ControlFlow(List<FlowBlock> blocks) {
         private final TreeMap<Integer, Integer> called = new TreeMap<>();
         private Calls calls;
 
-        Reader(ShaderProgram program, JumpAddress addresses) {
+        Reader(ShaderProgram program, JumpAddress addresses, boolean isOpen) {
             this.program = program;
             this.addresses = addresses;
+            this.isOpen = isOpen;
             this.words = program.words();
             this.decoder = new Decoder(program.waveSize());
             this.calls = new Calls(program, reached, called);
@@ -270,7 +277,13 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 };
                 case Effect.Flow flow -> switch (flow.kind()) {
                     case END, SET_KILL -> new FlowEnd.End();
-                    case SETPC, SWAPPC, CALL -> new FlowEnd.Jump(at(index, inst, destination(inst)));
+                    case SETPC, SWAPPC, CALL -> {
+                        Integer destination = destination(inst);
+                        if (destination == null && !isOpen) {
+                            throw refuse(inst, "jumps to an address in registers, which is not linked to any code", Calls.PLUGIN);
+                        }
+                        yield destination == null ? new FlowEnd.End() : new FlowEnd.Jump(at(index, inst, destination));
+                    }
                     case SUBVECTOR_BEGIN, SUBVECTOR_END ->
                             new FlowEnd.Subvector(at(index, inst, target(inst)), at(index, inst, inst.nextPc()));
                     case SET_HALT, BARRIER, TRAP, MESSAGE, GETPC, RETURN_FROM_EXCEPTION, GETREG, SETREG, SETREG_LITERAL, ROUND_MODE,
@@ -281,18 +294,14 @@ public record ControlFlow(List<FlowBlock> blocks) {
             };
         }
 
-        /** Where a jump, call or return through registers goes. */
-        private int destination(Decoded inst) {
+        /** Where a jump, call or return through registers goes; null when nothing tells. */
+        private @Nullable Integer destination(Decoded inst) {
             Calls.Call returning = calls.returningAt(inst.pc());
             if (returning != null) {
                 return returning.site().nextPc();
             }
             Calls.Call call = calls.at(inst.pc());
-            Integer target = call != null ? Integer.valueOf(call.target()) : throughRegisters.get(inst.pc());
-            if (target == null) {
-                throw refuse(inst, "jumps to an address in registers, which is not linked to any code", Calls.PLUGIN);
-            }
-            return target;
+            return call != null ? Integer.valueOf(call.target()) : throughRegisters.get(inst.pc());
         }
 
         private int at(Map<Integer, Integer> index, Decoded from, int pc) {

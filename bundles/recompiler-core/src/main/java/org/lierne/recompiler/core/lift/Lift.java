@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.flow.ControlFlow;
 import org.lierne.recompiler.core.flow.FlowBlock;
 import org.lierne.recompiler.core.flow.FlowEnd;
+import org.lierne.recompiler.core.flow.JumpAddress;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Barrier;
 import org.lierne.recompiler.ir.Clock;
@@ -79,7 +80,12 @@ public final class Lift {
 
     /** {@link #module(ShaderProgram, ControlFlow)} of the control flow that the program has. */
     public static IrModule module(ShaderProgram program) {
-        return module(program, ControlFlow.of(program, new ScalarRun(program)));
+        return module(program, ControlFlow.of(program, constants(program)));
+    }
+
+    /** Finds the addresses that a program's scalar arithmetic makes out of constants. */
+    public static JumpAddress constants(ShaderProgram program) {
+        return new ScalarRun(program);
     }
 
     /** An empty module of the program's kind to lift single instructions into. */

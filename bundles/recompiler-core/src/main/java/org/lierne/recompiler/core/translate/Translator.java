@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.core.flow.FlowModes;
+import org.lierne.recompiler.core.flow.TailJumps;
 import org.lierne.recompiler.core.lift.Lift;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
@@ -25,6 +27,7 @@ import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedPrograms;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
@@ -52,6 +55,16 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
 
     /** By the passes of one moment. */
     record Frozen(Translator translator, InstalledPasses.Snapshot snapshot) implements ShaderTranslator {
+        @Override
+        public @Nullable TailJump tailJump(ShaderProgram program, TranslationOptions options) {
+            return translator.tailJump(program, options);
+        }
+
+        @Override
+        public ShaderProgram link(ShaderProgram program, TailJump jump, int[] continuation, TranslationOptions options) {
+            return translator.link(program, jump, continuation, options);
+        }
+
         @Override
         public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
             return translator.analyze(snapshot, program, options);
@@ -148,6 +161,27 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     @Override
     public ShaderTranslator afresh() {
         return new Afresh(this, passes.now());
+    }
+
+    @Override
+    public @Nullable TailJump tailJump(ShaderProgram program, TranslationOptions options) {
+        TailJump jump = TailJumps.find(program, Lift.constants(program));
+        FlowModes mode = TailJumps.mode(program.stage());
+        if (jump != null && mode != null && !switches(options).isOn(mode)) {
+            throw new TranslationRefused(program.stage(), program.id(), jump.pc(), "s_setpc_b64",
+                    "jumps to an address in user data, and linking that is off", mode.id());
+        }
+        return jump;
+    }
+
+    @Override
+    public ShaderProgram link(ShaderProgram program, TailJump jump, int[] continuation, TranslationOptions options) {
+        ShaderProgram linked = TailJumps.link(program, jump, continuation, Lift.constants(program));
+        FlowModes mode = TailJumps.mode(program.stage());
+        if (use != null && mode != null) {
+            use.acted(mode.id(), "%s pc=0x%04x s_setpc_b64".formatted(program, jump.pc()));
+        }
+        return linked;
     }
 
     @Override
@@ -249,9 +283,13 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
     }
 
-    private Prepared prepare(InstalledPasses.Snapshot installed, ShaderProgram program, TranslationOptions options) {
-        Switches switches = profiles == null || options.titleId().isEmpty() ? new Switches(options.switches())
+    private Switches switches(TranslationOptions options) {
+        return profiles == null || options.titleId().isEmpty() ? new Switches(options.switches())
                 : profiles.forTitle(options.titleId()).with(options.switches());
+    }
+
+    private Prepared prepare(InstalledPasses.Snapshot installed, ShaderProgram program, TranslationOptions options) {
+        Switches switches = switches(options);
         PassPlan plan = plan(installed, program, switches);
         Map<TranslationOptions, Prepared> known = installed.prepared(program);
         Prepared work = known.get(options);

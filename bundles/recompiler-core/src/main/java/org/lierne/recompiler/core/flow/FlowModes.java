@@ -1,0 +1,53 @@
+package org.lierne.recompiler.core.flow;
+
+import java.util.List;
+import org.lierne.recompiler.pass.Compat;
+import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.CompatModes;
+import org.osgi.service.component.annotations.Component;
+
+/** Compatibility modes of where control goes. */
+public enum FlowModes implements CompatMode {
+    /** A vertex program goes on at the address that a pair of its user data holds. */
+    TAIL_JUMP_VERTEX("pass.cf.tail-jump-vertex", "A-021"),
+
+    /** A pixel program does; the upper half of the address may be a constant of its own. */
+    TAIL_JUMP_FRAGMENT("pass.cf.tail-jump-fragment", "A-022");
+
+    private final String id;
+    private final List<String> rules;
+
+    FlowModes(String id, String... rules) {
+        this.id = id;
+        this.rules = List.of(rules);
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public List<String> rules() {
+        return rules;
+    }
+
+    @Override
+    public Compat.Off off() {
+        return Compat.Off.REFUSE;
+    }
+
+    @Override
+    public boolean on() {
+        return true;
+    }
+
+    /** Tells the console. */
+    @Component(service = CompatModes.class)
+    public static final class Listed implements CompatModes {
+        @Override
+        public List<CompatMode> modes() {
+            return List.of(values());
+        }
+    }
+}
