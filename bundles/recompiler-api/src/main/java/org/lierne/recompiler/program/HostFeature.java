@@ -25,6 +25,8 @@ public enum HostFeature {
     CUBE_ARRAY,
     DESCRIPTOR_INDEXING,
     BUFFER_DEVICE_ADDRESS,
+    /** What lies past the end of a buffer's range reads zero and is not touched. */
+    ROBUST_BUFFER_ACCESS_2,
     DEMOTE,
     DRAW_PARAMETERS,
     GEOMETRY,

@@ -34,6 +34,8 @@ final class BufferEmitter {
     private static final int DEVICE = Spv.Scope.Device.code();
     private static final int WORKGROUP = Spv.Scope.Workgroup.code();
     private static final int NONE = -1;
+    /** Rule C-053: an element that lies past the end of every buffer, whatever is added to it. */
+    private static final int HARMLESS_ELEMENT = 0xfffffffe;
 
     /**
      * An array of words in some storage class.
@@ -59,11 +61,26 @@ final class BufferEmitter {
      * Where an access goes.
      *
      * @param byteAddress bytes from the start of the array, for the access's first element
+     * @param active whether this lane loads; null for always, and for what is no load
      * @param inRange whether the range check lets it through; null for always
      * @param rawLimit first byte past the range, from the same start, where each dword is checked by itself; else null
      * @param resource what is behind it, {@link #NONE} for LDS
      */
-    private record Address(Store store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit, int resource) {}
+    private record Address(Store store, int byteAddress, @Nullable Integer active, @Nullable Integer inRange, @Nullable RawCheck rawLimit,
+            int resource) {
+        Address(Store store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit, int resource) {
+            this(store, byteAddress, null, inRange, rawLimit, resource);
+        }
+
+        Address where(@Nullable Integer isActive) {
+            return new Address(store, byteAddress, isActive, inRange, rawLimit, resource);
+        }
+
+        /** The same for use behind a branch that checked lane and range. */
+        Address checked() {
+            return new Address(store, byteAddress, null, null, null, resource);
+        }
+    }
 
     /** A byte offset to compare with the number of bytes. */
     private record RawCheck(int offset, int bytes) {}
@@ -105,7 +122,7 @@ final class BufferEmitter {
             int bytes = bytesOf(resource);
             address = new Address(store(resource, false), code.add(bias, aligned), null, new RawCheck(aligned, bytes), resource.index());
         }
-        emission.bind(load.result(), loadWord(address, 0));
+        emission.bind(load.result(), load(address, Element.dwords(1)));
     }
 
     void buffer(BufferAccess access) {
@@ -114,6 +131,10 @@ final class BufferEmitter {
             if (access.result() != null) {
                 emission.bind(access.result(), module.constantNull(emission.type(access.result().type())));
             }
+            return;
+        }
+        if (access.op() == MemoryOp.LOAD && access.element().form() == Element.Form.RAW && !isPairLoad(access)) {
+            guardedLoad(access.guard(), access.result(), address(access, resource), access.element());
             return;
         }
         guarded(access.guard(), access.result(), () -> {
@@ -130,17 +151,35 @@ final class BufferEmitter {
 
     void global(GlobalAccess access) {
         ShaderResource resource = emission.resource(access.place(), access.pc());
+        if (access.op() == MemoryOp.LOAD) {
+            guardedLoad(access.guard(), access.result(), memory(resource, emission.value(access.offset()), access.coherent()),
+                    access.element());
+            return;
+        }
         guarded(access.guard(), access.result(), () -> raw(access.op(),
                 memory(resource, emission.value(access.offset()), access.coherent()), access.element(), access.data(), access.pc()));
     }
 
     void lds(LdsAccess access) {
-        guarded(access.guard(), access.result(), () -> {
-            int address = code.addConstant(emission.value(access.address()), access.offsetBytes());
-            Store store = lds(access.pc());
-            int inRange = code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
-            return raw(access.op(), new Address(store, address, inRange, null, NONE), access.element(), access.data(), access.pc());
-        });
+        if (access.op() == MemoryOp.LOAD) {
+            guardedLoad(access.guard(), access.result(), ldsAddress(access), access.element());
+            return;
+        }
+        guarded(access.guard(), access.result(),
+                () -> raw(access.op(), ldsAddress(access), access.element(), access.data(), access.pc()));
+    }
+
+    private Address ldsAddress(LdsAccess access) {
+        Store store = lds(access.pc());
+        int address = code.addConstant(emission.value(access.address()), access.offsetBytes());
+        int inRange = code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
+        return new Address(store, address, inRange, null, NONE);
+    }
+
+    private void guardedLoad(@Nullable Value guard, @Nullable Ssa result, Address address, Element element) {
+        if (result != null) {
+            emission.bind(result, load(address.where(guard == null ? null : (Integer) emission.value(guard)), element));
+        }
     }
 
     private void guarded(@Nullable Value guard, @Nullable Ssa result, java.util.function.Supplier<@Nullable Integer> body) {
@@ -310,16 +349,31 @@ final class BufferEmitter {
         return store.inBlock ? code.chain(type, store.variable, code.constant(0), index) : code.chain(type, store.variable, index);
     }
 
-    private @Nullable Integer inRange(Address address, int wordOffset) {
-        return rangeOf(address, 4 * wordOffset, 4);
+    private @Nullable Integer both(@Nullable Integer a, @Nullable Integer b) {
+        return a == null ? b : b == null ? a : (Integer) code.both(a, b);
     }
 
-    private int loadWord(Address address, int wordOffset) {
-        Integer inRange = inRange(address, wordOffset);
-        int index = code.addConstant(code.shiftRightConstant(address.byteAddress, 2), wordOffset);
-        int safe = inRange == null ? index : code.selectWord(inRange, index, code.constant(0));
-        int loaded = code.load(code.word(), pointer(address.store, safe));
-        return inRange == null ? loaded : code.selectWord(inRange, loaded, code.constant(0));
+    /**
+     * Rule C-053: whether a load that must not happen is done all the same, at an element that is none. That needs a device that reads
+     * nothing there; in LDS nothing lies past the end.
+     */
+    private boolean selects(Store store) {
+        return store.inBlock && emission.host().has(HostFeature.ROBUST_BUFFER_ACCESS_2) && emission.isOn(MemoryModes.LOAD_GUARDS);
+    }
+
+    /** The word that holds the element {@code bytes} behind the address; zero where lane or range forbid it. */
+    private int loadWord(Address address, int bytes, int size) {
+        int index = code.shiftRightConstant(code.addConstant(address.byteAddress, bytes), 2);
+        Integer allowed = both(address.active, rangeOf(address, bytes, size));
+        if (allowed == null) {
+            return code.load(code.word(), pointer(address.store, index));
+        }
+        int zero = code.constant(0);
+        if (!selects(address.store)) {
+            return code.when(allowed, code.word(), zero, () -> code.load(code.word(), pointer(address.store, index)));
+        }
+        int safe = code.selectWord(allowed, index, code.constant(HARMLESS_ELEMENT));
+        return code.selectWord(allowed, code.load(code.word(), pointer(address.store, safe)), zero);
     }
 
     // Raw elements.
@@ -438,25 +492,26 @@ final class BufferEmitter {
     }
 
     private int load(Address address, Element element) {
-        if (element.bits() >= 32) {
-            int count = element.count() * element.bits() / 32;
-            int[] words = new int[count];
-            for (int i = 0; i < count; i++) {
-                words[i] = loadWord(address, i);
-            }
-            return vector(words);
+        Integer allowed = both(address.active, address.inRange);
+        if (selects(address.store) || allowed == null) {
+            return elements(address, element);
         }
-        int[] words = new int[element.count()];
+        int words = element.bits() < 32 ? element.count() : element.count() * element.bits() / 32;
+        int type = module.typeVector(code.word(), words);
+        Address checked = address.rawLimit == null ? address.checked() : address.where(null);
+        return code.when(allowed, type, module.constantNull(type), () -> elements(checked, element));
+    }
+
+    private int elements(Address address, Element element) {
+        int bytes = Math.min(element.bits(), 32) / 8;
+        int[] words = new int[element.count() * element.bits() / (8 * bytes)];
         for (int i = 0; i < words.length; i++) {
-            int byteAddress = code.addConstant(address.byteAddress, i * element.bits() / 8);
-            Integer inRange = rangeOf(address, i * element.bits() / 8, element.bits() / 8);
-            int index = code.shiftRightConstant(byteAddress, 2);
-            int safe = inRange == null ? index : code.selectWord(inRange, index, code.constant(0));
-            int loaded = code.load(code.word(), pointer(address.store, safe));
-            int shift = code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
-            int value = code.op(element.signed() ? OpBitFieldSExtract : OpBitFieldUExtract, code.word(), loaded, shift,
-                    code.constant(element.bits()));
-            words[i] = inRange == null ? value : code.selectWord(inRange, value, code.constant(0));
+            words[i] = loadWord(address, i * bytes, bytes);
+            if (element.bits() < 32) {
+                int shift = code.shiftLeft(code.and(code.addConstant(address.byteAddress, i * bytes), code.constant(3)), code.constant(3));
+                words[i] = code.op(element.signed() ? OpBitFieldSExtract : OpBitFieldUExtract, code.word(), words[i], shift,
+                        code.constant(element.bits()));
+            }
         }
         return vector(words);
     }
@@ -494,7 +549,7 @@ final class BufferEmitter {
         }
         for (int i = 0; i < words.size(); i++) {
             int offset = i;
-            code.when(inRange(address, i), () -> {
+            code.when(rangeOf(address, 4 * i, 4), () -> {
                 int index = code.addConstant(code.shiftRightConstant(address.byteAddress, 2), offset);
                 code.store(pointer(address.store, index), words.get(offset));
             });
@@ -536,15 +591,7 @@ final class BufferEmitter {
         TexelCodec codec = new TexelCodec(emission, format);
         int count = access.element().count();
         if (access.op() == MemoryOp.LOAD) {
-            int[] texel = codec.decode(loadTexel(address, format));
-            int[] selected = new int[count];
-            for (int i = 0; i < count; i++) {
-                selected[i] = codec.select(texel, words.word(3) >>> 3 * i & 7);
-            }
-            if (address.rawLimit != null || address.inRange != null) {
-                zeroOutOfRange(address, format, selected);
-            }
-            return vector(access.d16() ? codec.pack16(selected) : selected);
+            return loadFormatted(access, words, address, codec, format);
         }
         if (access.op() != MemoryOp.STORE) {
             throw emission.refuse(access.pc(), "a formatted access is neither load nor store");
@@ -560,11 +607,22 @@ final class BufferEmitter {
     }
 
     /** The constant selects (0 and 1) read zero out of range too: the whole texel does. */
-    private void zeroOutOfRange(Address address, UnifiedFormat format, int[] selected) {
+    private int loadFormatted(BufferAccess access, DescriptorWords words, Address address, TexelCodec codec, UnifiedFormat format) {
+        java.util.function.IntSupplier read = () -> {
+            int[] texel = codec.decode(loadTexel(address.checked(), format));
+            int[] selected = new int[access.element().count()];
+            for (int i = 0; i < selected.length; i++) {
+                selected[i] = codec.select(texel, words.word(3) >>> 3 * i & 7);
+            }
+            return vector(access.d16() ? codec.pack16(selected) : selected);
+        };
         Integer inRange = rangeOf(address, 0, format.bytes());
-        for (int i = 0; inRange != null && i < selected.length; i++) {
-            selected[i] = code.selectWord(inRange, selected[i], code.constant(0));
+        Ssa result = access.result();
+        if (inRange == null || result == null) {
+            return read.getAsInt();
         }
+        int type = emission.type(result.type());
+        return code.when(inRange, type, module.constantNull(type), read);
     }
 
     /** The texel's words; one narrower than a word comes shifted to the low bits. */
@@ -574,7 +632,7 @@ final class BufferEmitter {
         }
         int[] words = new int[format.bytes() / 4];
         for (int i = 0; i < words.length; i++) {
-            words[i] = loadWord(address, i);
+            words[i] = loadWord(address, 4 * i, 4);
         }
         return words;
     }

@@ -27,7 +27,10 @@ enum MemoryModes implements CompatMode {
     BUFFER_FLOAT_ATOMICS("buffer.float-atomics", Compat.Off.PLAIN, "C-024"),
 
     /** Rules C-030 and C-031: which loads see what others write meanwhile, and whether in one piece. */
-    COHERENCE("buffer.coherence", Compat.Off.PLAIN, "C-030", "C-031");
+    COHERENCE("buffer.coherence", Compat.Off.PLAIN, "C-030", "C-031"),
+
+    /** Rule C-053: buffer loads that a lane must not do read past the end instead of branching. */
+    LOAD_GUARDS("pass.memory.load-guards", Compat.Off.PLAIN, "C-053");
 
     private final String id;
     private final Compat.Off off;

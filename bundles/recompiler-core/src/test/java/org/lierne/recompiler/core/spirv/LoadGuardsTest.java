@@ -1,0 +1,90 @@
+package org.lierne.recompiler.core.spirv;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostDriver;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.HostFeature;
+import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.testing.Rule;
+
+/** Which loads stand behind branches, and which read past the end instead (rule C-053). Devices run both forms in devicetests. */
+final class LoadGuardsTest {
+    private static final StageState COMPUTE = new StageState(new FloatMode(0xc0, true, false, false), List.of(), 64, 0,
+            new StageState.Compute(64, 1, 1));
+    private static final HostFacts ROBUST = HostFacts.common(32);
+    private static final String HARMLESS = "OpConstant %uint 4294967294";
+    private static final DescriptorWords RAW = DescriptorWords.of(0x1000, 0, 256, 0x3104afac);
+    private static final DescriptorWords STRUCTURED = DescriptorWords.of(0x1000, 16 << 16, 16, 0x0104dfac);
+
+    private static HostFacts plain() {
+        EnumSet<HostFeature> features = EnumSet.copyOf(ROBUST.features());
+        features.remove(HostFeature.ROBUST_BUFFER_ACCESS_2);
+        return new HostFacts(HostDriver.NONE, 32, 32768, 1024, features);
+    }
+
+    /** Branches, and how often the element past the end is named, of a program with this one access in lanes below 16. */
+    private static String of(String access, DescriptorWords buffer, HostFacts host, Map<String, Boolean> switches) {
+        IrModule module = IrText.parse("""
+                module compute wave=32
+                resource 0 buffer read written pc=0x0000 path(ud0, ud1, ud2, ud3)
+                block b0
+                  v0: i32 = input of=local_invocation_x
+                  v1: b1 = ult v0, 0x10:i32
+                """ + "  " + access + "\n  return\n");
+        ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, 32, new int[16], 0, 0, COMPUTE);
+        EmittedModule emitted = SpirvEmitter.emit(module, program, List.of(buffer), new TranslationOptions("", switches, host, false),
+                new Switches(switches), null);
+        SpirvTools tools = SpirvCommands.installed();
+        String text = tools.disassemble(emitted.spirv());
+        assertEquals(List.of(), tools.validate(emitted.spirv()), text);
+        return (text.split("OpBranchConditional", -1).length - 1) + " branches" + (text.contains(HARMLESS) ? ", past the end" : "");
+    }
+
+    private static String of(String access, DescriptorWords buffer, HostFacts host) {
+        return of(access, buffer, host, Map.of());
+    }
+
+    @Test
+    @Rule("C-053")
+    void bufferLoadsReadPastTheEndWhereTheDeviceAllowsIt() {
+        for (DescriptorWords buffer : List.of(RAW, STRUCTURED)) {
+            for (String element : List.of("v2: i32 = %s element=32x1", "v2: i32x4 = %s element=32x4", "v2: i32 = %s element=s16x1")) {
+                String load = element.formatted("buffer.load offset(v0) soffset(0x0:i32) guard(v1) buffer=0");
+                assertEquals("0 branches, past the end", of(load, buffer, ROBUST), load);
+            }
+        }
+        String load = "v2: i32 = buffer.load offset(v0) soffset(0x0:i32) guard(v1) buffer=0 element=32x1";
+        assertEquals("2 branches", of(load, RAW, plain()), "the lane, then the range of the word");
+        assertEquals("1 branches", of(load, STRUCTURED, plain()));
+        assertEquals("1 branches", of(load, STRUCTURED, ROBUST, Map.of("pass.memory.load-guards", false)));
+    }
+
+    @Test
+    @Rule("C-053")
+    void everythingElseStandsBehindBranches() {
+        for (HostFacts host : List.of(ROBUST, plain())) {
+            assertEquals("1 branches", of("v2: i32 = lds.load v0 guard(v1) element=32x1", RAW, host));
+            assertEquals("1 branches", of("v2: i32x2 = lds.load v0 element=32x2", RAW, host), "the range");
+            assertEquals("2 branches", of("lds.store v0 data(v0) guard(v1) element=32x1", RAW, host));
+            assertEquals("2 branches", of("v2: i32x4 = buffer.load index(v0) soffset(0x0:i32) guard(v1) buffer=0 "
+                    + "element=32x4.descriptor_format", STRUCTURED, host));
+            assertEquals("2 branches", of("buffer.store offset(v0) soffset(0x0:i32) data(v0) guard(v1) buffer=0 element=32x1", RAW, host));
+            assertEquals("2 branches", of("v2: i32 = buffer.add offset(v0) soffset(0x0:i32) data(v0) guard(v1) buffer=0 element=32x1", RAW,
+                    host));
+        }
+    }
+}
