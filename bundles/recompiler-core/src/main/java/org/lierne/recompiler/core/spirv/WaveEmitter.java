@@ -15,6 +15,7 @@ import org.lierne.recompiler.program.ShaderStage;
  */
 final class WaveEmitter {
     private static final String CROSS_LANE = "pass.wave.cross-lane";
+    private static final String EXEC_MASK = "pass.wave.exec-mask";
     private static final int SWIZZLE_FFT = 0xe000;
     private static final int SWIZZLE_ROTATE = 0xc000;
     private static final int SWIZZLE_QUAD = 0x8000;
@@ -85,7 +86,13 @@ final class WaveEmitter {
             case ONE_LANE -> word == 0 ? code.selectWord(a, code.constant(1), code.constant(0)) : code.constant(0);
             case SUBGROUP -> word * 32 < emission.host().subgroupSize() ? code.extract(code.word(), ballot(a), word) : code.constant(0);
             case SPANNED -> spanned.ballotWord(a, word);
-            case QUADS -> throw unseen(pc, "rule B-006: the program reads a lane mask as a number", "pass.wave.exec-mask");
+            case QUADS -> {
+                if (!emission.isOn(WaveModes.NARROW_MASKS)) {
+                    throw unseen(pc, "rule B-006: the program reads a lane mask as a number", EXEC_MASK);
+                }
+                emission.require(WaveModes.NARROW_MASKS, pc, "a lane mask read as a number has the lanes of one subgroup");
+                yield word * 32 < emission.host().subgroupSize() ? code.extract(code.word(), ballot(a), word) : code.constant(0);
+            }
         };
     }
 
@@ -105,6 +112,12 @@ final class WaveEmitter {
         boolean wide = emission.program.waveSize() == 64;
         if (lowWord != null && (highWord != null || !wide) && (lowWord == 0 || lowWord == -1) && (!wide || lowWord.equals(highWord))) {
             return module.constantBool(lowWord == -1);
+        }
+        if (layout.kind() == WaveLayout.Kind.QUADS && emission.host().subgroupSize() < 32) {
+            if (!emission.isOn(WaveModes.NARROW_MASKS)) {
+                throw unseen(wave.pc(), "rule B-005: the program writes a lane mask as a number", EXEC_MASK);
+            }
+            emission.require(WaveModes.NARROW_MASKS, wave.pc(), "lanes test the bit that their number in the subgroup says");
         }
         int lane = lane(wave.pc());
         int word = wide ? code.selectWord(code.lessUnsigned(lane, code.constant(32)), low, high) : low;
@@ -220,9 +233,17 @@ final class WaveEmitter {
             case SPANNED -> spanned.fetch(value, masked(lane));
             case QUADS -> {
                 Integer known = Emission.constantWord(wave.operands().get(1));
-                throw known != null && (known & layout.lanes() - 1) >= emission.host().subgroupSize()
-                        ? unseen(wave.pc(), "rule B-009: the program reads lane " + (known & layout.lanes() - 1), "pass.wave.half-wave-scan")
-                        : unseen(wave.pc(), "rule B-007: the program reads another lane");
+                boolean isSeen = known != null && (known & layout.lanes() - 1) < emission.host().subgroupSize();
+                if (known != null && !isSeen) {
+                    throw unseen(wave.pc(), "rule B-009: the program reads lane " + (known & layout.lanes() - 1), "pass.wave.half-wave-scan");
+                }
+                if (!hasSubgroups() || !emission.isOn(WaveModes.NARROW_LANES)) {
+                    throw unseen(wave.pc(), "rule B-007: the program reads another lane");
+                }
+                if (!isSeen) {
+                    emission.require(WaveModes.NARROW_LANES, wave.pc(), "the lane that is read may lie outside of the subgroup");
+                }
+                yield shuffle(code.word(), value, masked(lane));
             }
         };
     }
@@ -398,7 +419,14 @@ final class WaveEmitter {
     private int permlane(Wave wave, int value, int low, int high) {
         boolean crossed = wave.op() == WaveOp.PERMLANEX16;
         boolean fetchInactive = (wave.immediate() & 1) != 0;
-        require(wave, crossed ? 32 : 16, (fetchInactive ? "rule B-007" : "rule B-008") + ": the program permutes rows of sixteen lanes");
+        int reach = crossed ? 32 : 16;
+        boolean isNarrow = layout.kind() == WaveLayout.Kind.QUADS && hasSubgroups() && reach > emission.host().subgroupSize()
+                && emission.isOn(WaveModes.NARROW_LANES);
+        if (isNarrow) {
+            emission.require(WaveModes.NARROW_LANES, wave.pc(), "lanes outside of the subgroup count as inactive, or are read all the same");
+        } else {
+            require(wave, reach, (fetchInactive ? "rule B-007" : "rule B-008") + ": the program permutes rows of sixteen lanes");
+        }
         int lane = ownLane(wave);
         int inRow = code.and(lane, code.constant(15));
         int word = code.selectWord(code.lessUnsigned(inRow, code.constant(8)), low, high);
@@ -409,10 +437,14 @@ final class WaveEmitter {
         int fetched = fetch(value, source);
         boolean boundControl = (wave.immediate() & 2) != 0;
         int active = emission.value(wave.operands().get(4));
-        if (fetchInactive || isConstant(active, true)) {
+        if (fetchInactive || !isNarrow && isConstant(active, true)) {
             return fetched;
         }
         int old = emission.value(wave.operands().get(3));
-        return code.selectWord(fetchActive(active, source), fetched, boundControl ? code.constant(0) : old);
+        int usable = fetchActive(active, source);
+        if (isNarrow) {
+            usable = code.both(code.lessUnsigned(source, code.constant(emission.host().subgroupSize())), usable);
+        }
+        return code.selectWord(usable, fetched, boundControl ? code.constant(0) : old);
     }
 }

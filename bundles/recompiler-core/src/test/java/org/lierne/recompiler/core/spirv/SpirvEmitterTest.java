@@ -41,10 +41,15 @@ final class SpirvEmitterTest {
     }
 
     private static EmittedModule emit(String text, ShaderStage stage, StageState state, boolean debug, DescriptorWords... descriptors) {
+        return emit(text, stage, state, debug, Map.of(), descriptors);
+    }
+
+    private static EmittedModule emit(String text, ShaderStage stage, StageState state, boolean debug, Map<String, Boolean> switches,
+            DescriptorWords... descriptors) {
         IrModule module = IrText.parse(text);
         ShaderProgram program = new ShaderProgram(stage, module.waveSize(), new int[16], 0, 0, state);
         return SpirvEmitter.emit(module, program, List.of(descriptors),
-                new TranslationOptions("", Map.of(), HostFacts.common(8), debug), Switches.DEFAULTS, null);
+                new TranslationOptions("", switches, HostFacts.common(8), debug), new Switches(switches), null);
     }
 
     private static String valid(EmittedModule module) {
@@ -224,9 +229,9 @@ final class SpirvEmitterTest {
         assertFalse(text.contains("GroupNonUniform"), text);
     }
 
-    /** Decision on B-005 to B-009: without the narrow modes, which are not there, such programs are refused by the rule's id. */
+    /** Decision on B-005 to B-009: without the narrow modes such programs are refused by the rule's id. */
     @Test
-    @Rule({"B-006", "B-007", "B-008", "B-009"})
+    @Rule({"B-005", "B-006", "B-007", "B-008", "B-009"})
     void refusesByItsRuleWhatAPixelDoesNotSeeOfASpreadWave() {
         TranslationRefused mask = refusedPixel("wave.ballot_word v1");
         assertEquals(0x10, mask.pc());
@@ -241,10 +246,43 @@ final class SpirvEmitterTest {
         assertTrue(refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1 immediate=0x1").reason().startsWith("rule B-007: "));
         assertTrue(refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1").reason().startsWith("rule B-008: "));
         assertEquals("pass.wave.cross-lane", refusedPixel("wave.permlanex16 v0, v0, v0, v0, v1").pluginId());
+        TranslationRefused written = refusedPixel(INVERSE);
+        assertEquals("pass.wave.exec-mask", written.pluginId());
+        assertTrue(written.reason().startsWith("rule B-005: "), written.reason());
     }
 
+    /** The subgroups have eight lanes. */
+    @Test
+    @Rule({"B-005", "B-006", "B-007", "B-008", "B-009"})
+    void narrowModesTakeOneSubgroupForTheWave() {
+        Map<String, Boolean> masks = Map.of("pass.wave.exec-mask.allow-narrow-exec", true);
+        Map<String, Boolean> lanes = Map.of("pass.wave.cross-lane.allow-narrow", true);
+        String bit = valid(pixelModule(INVERSE, masks));
+        assertTrue(bit.contains("SubgroupLocalInvocationId"), bit);
+        String low = valid(pixelModule("wave.ballot_word v1", masks));
+        assertTrue(low.contains("OpGroupNonUniformBallot"), low);
+        String high = valid(pixelModule("wave.ballot_word v1 immediate=0x1", masks));
+        assertFalse(high.contains("OpGroupNonUniformBallot"), "lanes 32 to 63 are not there: " + high);
+        for (String read : List.of("wave.read_lane v0, v0", "wave.read_lane v0, 0x7:i32",
+                "wave.permlanex16 v0, v0, v0, v0, v1 immediate=0x1")) {
+            String text = valid(pixelModule(read, lanes));
+            assertTrue(text.contains("OpGroupNonUniformShuffle"), text);
+        }
+        String kept = valid(pixelModule("wave.permlanex16 v0, v0, v0, v0, v1", lanes));
+        assertTrue(kept.contains("%uint_8") && kept.contains("OpLogicalAnd"), "only lanes of the subgroup are active: " + kept);
+        TranslationRefused outside = assertThrows(TranslationRefused.class, () -> pixelModule("wave.read_lane v0, 0x28:i32", lanes));
+        assertEquals("pass.wave.half-wave-scan", outside.pluginId());
+    }
+
+    private static final String INVERSE = "iadd v0, 0x0:i32\n  v3: b1 = wave.inverse_ballot 0x100:i32, 0x0:i32 ; pc=0x0010\n"
+            + "  v4: i32 = select v3, v0, v2";
+
     private static TranslationRefused refusedPixel(String operation) {
-        return assertThrows(TranslationRefused.class, () -> emit("""
+        return assertThrows(TranslationRefused.class, () -> pixelModule(operation, Map.of()));
+    }
+
+    private static EmittedModule pixelModule(String operation, Map<String, Boolean> switches) {
+        return emit("""
                 module pixel wave=64
                 block b0
                   v0: i32 = input of=position_z
@@ -252,7 +290,7 @@ final class SpirvEmitterTest {
                   v2: i32 = %s                        ; pc=0x0010
                   export.mrt v2, v2, v2, v2 index=0 enable=0xf done vm
                   return
-                """.formatted(operation), ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false));
+                """.formatted(operation), ShaderStage.PIXEL, pixel(9, NumericClass.FLOAT), false, switches);
     }
 
     @Test
