@@ -84,7 +84,8 @@ public final class InstalledPasses implements PassPlans {
     private static final ResidentClasses RESIDENT = new ResidentClasses();
 
     /** Ids of rooms that translations do not see. */
-    private static final List<String> ELSEWHERE = List.of("kernel.", "lib.", "loader.", "host.", "gpu.", "agc.", "diag.", "quirk.cpu.");
+    private static final List<String> ELSEWHERE = List.of("kernel.", "lib.", "loader.", "host.", "gpu.", "agc.", "cache.", "diag.",
+            "quirk.cpu.");
 
     /** A pass as one bundle offers it. */
     record Offer(InstalledPass pass, Version version) {}
@@ -107,11 +108,18 @@ public final class InstalledPasses implements PassPlans {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bind(ServiceReference<TranslationPass> reference, TranslationPass pass, Map<String, Object> properties) {
         Map<String, Object> versioned = new TreeMap<>(properties);
-        versioned.put(PassDeclaration.VERSION, BundleCode.of(reference.getBundle()));
+        versioned.put(PassDeclaration.VERSION, BundleCode.of(reference.getBundle()) + settings(properties));
         synchronized (services) {
             services.put(reference, new Offer(new InstalledPass(PassDeclaration.of(versioned), pass), reference.getBundle().getVersion()));
             snapshot = new Snapshot(newest(services.values()));
         }
+    }
+
+    /** A pass's settings, which stand below its id: they decide like its code what a program becomes. */
+    static String settings(Map<String, Object> properties) {
+        Map<String, Object> settings = new TreeMap<>(properties);
+        settings.keySet().removeIf(key -> !key.startsWith(properties.get("pass.id") + "."));
+        return settings.isEmpty() ? "" : " " + settings;
     }
 
     void unbind(ServiceReference<TranslationPass> reference) {

@@ -3,6 +3,7 @@ package org.lierne.recompiler.core.translate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.core.plan.InstalledPass;
@@ -29,5 +30,12 @@ final class InstalledPassesTest {
     @Test
     void leavesEqualVersionsToThePlan() {
         assertEquals(List.of("pass.a 1.0.0", "pass.a 1.0.0"), newest(offer("pass.a", "1.0.0"), offer("pass.a", "1.0.0")));
+    }
+
+    /** A pass whose settings differ makes other programs, as one with other code does. */
+    @Test
+    void settingsBelowAPassesIdArePartOfWhatItIs() {
+        assertEquals(" {pass.a.cost.lds=400}", InstalledPasses.settings(Map.of("pass.id", "pass.a", "pass.a.cost.lds", 400, "pass.ab", 1)));
+        assertEquals("", InstalledPasses.settings(Map.of("pass.id", "pass.a", "service.id", 7L)));
     }
 }

@@ -44,20 +44,17 @@ final class Cloning {
         this.estimate = estimate;
     }
 
-    /** Copies as far as copies are cheaper than routes. */
-    void run() {
+    /** Copies as far as copies are cheaper than routes; where there are no routes, as far as the program is large. */
+    void run(boolean hasRoutes) {
         int program = estimate.of(module);
         repeat(Math.min(LARGEST, Math.max(program / 8, SMALLEST_EIGHTH)), program / 4);
+        if (!hasRoutes) {
+            repeat(program, program);
+        }
     }
 
-    /**
-     * Copies where routes are refused.
-     *
-     * @return a region that is still entered from outside, null when there is none
-     */
-    @Nullable Region runWithoutRoutes() {
-        int program = estimate.of(module);
-        repeat(program, program);
+    /** A region that is still entered from outside, null when there is none. */
+    @Nullable Region left() {
         return new Graph().first(Integer.MAX_VALUE);
     }
 

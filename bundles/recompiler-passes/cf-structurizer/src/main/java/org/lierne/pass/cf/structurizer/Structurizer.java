@@ -9,10 +9,11 @@ import org.lierne.recompiler.ir.SpirvEstimate;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /** Any control-flow graph goes in; the same program comes out with a merge at every branch and loop, blocks in SPIR-V's order. */
-@Component(service = TranslationPass.class)
+@Component(service = TranslationPass.class, configurationPid = "pass.cf.structurizer.cost")
 @PassSpec(id = "pass.cf.structurizer", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.STRUCTURED)
 public final class Structurizer implements TranslationPass {
     /** Ways to make a graph structured, each with a switch of its own. */
@@ -48,13 +49,53 @@ public final class Structurizer implements TranslationPass {
         static final Choice USUAL = new Choice(Strategy.CLONE.on, Strategy.JUNCTION.on, Strategy.FLAGS.on);
     }
 
+    /** Words that an instruction is estimated at, by its kind (rule C-056): what a copy costs. */
+    public @interface Cost {
+        String PREFIX_ = "pass.cf.structurizer.cost.";
+
+        int lds() default 400;
+
+        int image() default 220;
+
+        int smem() default 180;
+
+        int buffer() default 120;
+
+        int flat() default 120;
+
+        int valu() default 60;
+
+        int export() default 20;
+
+        int salu() default 8;
+
+        int lane() default 120;
+
+        int bvh() default 2000;
+    }
+
+    private final SpirvEstimate estimate;
+
+    /** By the rule's weights. */
+    public Structurizer() {
+        this.estimate = SpirvEstimate.STANDARD;
+    }
+
+    /** By weights of one's own. */
+    @Activate
+    public Structurizer(Cost cost) {
+        this.estimate = new SpirvEstimate(cost.lds(), cost.image(), cost.smem(), cost.buffer(), cost.flat(), cost.valu(), cost.export(),
+                cost.salu(), cost.lane(), cost.bvh());
+    }
+
     @Override
     public boolean run(IrModule module, PassContext context) {
         Choice choice = new Choice(Strategy.CLONE.isOn(context), Strategy.JUNCTION.isOn(context), Strategy.FLAGS.isOn(context));
-        Cloning.Region left = structure(module, choice);
+        Cloning.Region left = structure(module, choice, estimate);
         if (left != null) {
-            throw context.refuse(left.pc(), "the selection that this branch starts is entered at " + IrBlock.word(left.entered())
-                    + " from outside: routes are switched off, and copies would be larger than the program");
+            throw context.refuse(left.pc(), "the selection that " + IrBlock.word(left.header()) + " starts is entered at "
+                    + IrBlock.word(left.entered()) + " from outside: routes are switched off, and copies "
+                    + (choice.copies ? "would be larger than the program" : "are too"));
         }
         return true;
     }
@@ -62,9 +103,10 @@ public final class Structurizer implements TranslationPass {
     /**
      * Structures a module.
      *
+     * @param estimate what a copy costs
      * @return null when that is done; else a region that nothing on the list of what to try made single-entry
      */
-    static Cloning.@Nullable Region structure(IrModule module, Choice choice) {
+    static Cloning.@Nullable Region structure(IrModule module, Choice choice, SpirvEstimate estimate) {
         Cleanup.removeUnreachable(module);
         Variables variables = new Variables(module);
         variables.takeApart();
@@ -73,11 +115,11 @@ public final class Structurizer implements TranslationPass {
             new Flags(module, variables).run();
         } else {
             new Reducible(module, variables).run();
-            Cloning cloning = new Cloning(module, variables, SpirvEstimate.STANDARD);
+            Cloning cloning = new Cloning(module, variables, estimate);
             if (choice.copies) {
-                cloning.run();
+                cloning.run(choice.junction);
             }
-            Cloning.Region left = choice.junction ? null : cloning.runWithoutRoutes();
+            Cloning.Region left = choice.junction ? null : cloning.left();
             if (left != null) {
                 return left;
             }

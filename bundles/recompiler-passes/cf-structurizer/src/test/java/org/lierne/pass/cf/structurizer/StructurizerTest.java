@@ -2,6 +2,7 @@ package org.lierne.pass.cf.structurizer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -36,7 +37,9 @@ import org.lierne.recompiler.ir.Validator;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.Rule;
+import org.lierne.testing.passes.TestContext;
 
 final class StructurizerTest {
     private static final int STEPS = 400;
@@ -170,7 +173,7 @@ final class StructurizerTest {
         }
         String text = IrText.print(module);
 
-        assertNull(Structurizer.structure(module, choice), what);
+        assertNull(Structurizer.structure(module, choice, SpirvEstimate.STANDARD), what);
 
         assertEquals(List.of(), Validator.check(module, EnumSet.of(Invariant.SSA, Invariant.STRUCTURED)),
                 () -> what + "\n" + text + "\n" + IrText.print(module));
@@ -191,6 +194,24 @@ final class StructurizerTest {
         }
     }
 
+    /** What copies add is at most a quarter of the program, by its own estimate; lanes' additions count, and so do the stores. */
+    @Test
+    @Rule({"C-057", "C-060"})
+    void copiesStayWithinAQuarterOfTheProgram() {
+        for (int i = 0; i < 200; i++) {
+            IrModule module = graph(new Random(i), 10 + new Random(i).nextInt(50));
+            Cleanup.removeUnreachable(module);
+            int before = SpirvEstimate.STANDARD.of(module);
+            long stores = stores(module);
+
+            assertNull(Structurizer.structure(module, Structurizer.Choice.USUAL, SpirvEstimate.STANDARD));
+
+            // Every block has one store at 400 words, a clock at 8 and additions at 60.
+            long added = (stores(module) - stores) * 400;
+            assertTrue(added <= before / 4, added + " words of copies in " + before + ", seed " + i);
+        }
+    }
+
     static List<Structurizer.Choice> choices() {
         return List.of(Structurizer.Choice.USUAL, ROUTES, FLAGS);
     }
@@ -205,7 +226,7 @@ final class StructurizerTest {
             IrModule module = graph(new Random(i), 2 + new Random(i).nextInt(10));
             String text = IrText.print(module);
             List<String> before = run(module, 1);
-            Cloning.Region left = Structurizer.structure(module, copies);
+            Cloning.Region left = Structurizer.structure(module, copies, SpirvEstimate.STANDARD);
             if (left == null) {
                 structured++;
                 assertEquals(List.of(), Validator.check(module, EnumSet.of(Invariant.SSA, Invariant.STRUCTURED)), text);
@@ -364,6 +385,71 @@ final class StructurizerTest {
         assertEquals(3, storesOf(shared(4, 4)), "240 of 480 words are more than a quarter");
     }
 
+    /** The rule's numbers, with weights that reach them: an addition counts 10 words and nothing else counts. */
+    @Test
+    @Rule({"C-056", "C-057"})
+    void copiesUpToTheLimitsOfTheRule() {
+        SpirvEstimate tens = new SpirvEstimate(0, 0, 0, 0, 0, 10, 0, 0, 0);
+        assertEquals(4, storesOf(shared(90, 710), tens), "900 of 8000 words are copied");
+        assertEquals(3, storesOf(shared(110, 690), tens), "1100 of 8000 words are not");
+        assertEquals(4, storesOf(shared(25, 75), tens), "250 of 1000 words are copied");
+        assertEquals(3, storesOf(shared(30, 70), tens), "300 of 1000 words are not");
+    }
+
+    /** A body of so many additions that so many conditions, one behind the other, lead to. */
+    private static IrModule ladder(int conditions, int body) {
+        StringBuilder text = new StringBuilder();
+        int value = 0;
+        for (int i = 0; i < conditions; i++) {
+            text.append("block b%d%n  v%d: i64 = clock%n  v%d: i32 = low_32 v%d%n  v%d: b1 = ine v%d, 0x0:i32%n  branch v%d b%d b%d%n".formatted(
+                    i, value, value + 1, value, value + 2, value + 1, value + 2, conditions, i == conditions - 1 ? conditions + 1 : i + 1));
+            value += 3;
+        }
+        text.append("block b%d%n".formatted(conditions));
+        for (int i = 0; i < body; i++) {
+            text.append("  v%d: i32 = iadd v%d, 0x%x:i32 ; pc=0x%04x%n".formatted(value, i == 0 ? 1 : value - 1, i + 1, 4 * i));
+            value++;
+        }
+        return of(text + "  lds.store 0x2:i32 data(v%d) element=32x1%n  jump b%d%nblock b%d%n  lds.store 0x3:i32 data(0x3:i32) element=32x1%n  return%n"
+                .formatted(value - 1, conditions + 1, conditions + 1));
+    }
+
+    private static long storesOf(IrModule module, SpirvEstimate estimate) {
+        assertNull(Structurizer.structure(module, Structurizer.Choice.USUAL, estimate));
+        return stores(module);
+    }
+
+    /** What settings say is what copies cost. */
+    @Test
+    @Rule("C-056")
+    void weightsAreSettings() {
+        Structurizer.Cost cost = (Structurizer.Cost) java.lang.reflect.Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {Structurizer.Cost.class}, (_, method, _) -> method.getName().equals("valu") ? 600 : method.getDefaultValue());
+        IrModule dear = shared(4, 20);
+        IrModule usual = shared(4, 20);
+
+        new Structurizer(cost).run(dear, TestContext.of("pass.cf.structurizer"));
+        new Structurizer().run(usual, TestContext.of("pass.cf.structurizer"));
+
+        assertEquals(3, stores(dear), "2400 words are more than 1024");
+        assertEquals(4, stores(usual));
+    }
+
+    /** With neither routes nor copies a region that is entered from outside is left, and named with both reasons. */
+    @Test
+    @Rule({"C-055", "C-057"})
+    void namesHeaderEntryAndBothReasons() {
+        TestContext nothing = TestContext.of("pass.cf.structurizer").with("pass.cf.structurizer.junction", false);
+        TranslationRefused off = assertThrows(TranslationRefused.class,
+                () -> new Structurizer().run(shared(4, 20), nothing.with("pass.cf.structurizer.clone", false)));
+        assertEquals("the selection that b1 starts is entered at b2 from outside: routes are switched off, and copies are too", off.reason());
+        IrModule module = shared(4, 20);
+        assertTrue(new Structurizer().run(module, nothing));
+        assertEquals(4, stores(module), "copied up to the program's own size");
+        TranslationRefused large = assertThrows(TranslationRefused.class, () -> new Structurizer().run(ladder(4, 40), nothing));
+        assertTrue(large.reason().endsWith("routes are switched off, and copies would be larger than the program"), large.reason());
+    }
+
     private static long storesOf(IrModule module) {
         check(module, "shared body");
         return stores(module);
@@ -382,6 +468,15 @@ final class StructurizerTest {
                 """);
 
         assertEquals(700, SpirvEstimate.STANDARD.of(module, module.entry()));
+        IrModule ray = of("""
+                resource 0 image read pc=0x0000 path(ud0, ud1, ud2, ud3, ud4, ud5, ud6, ud7)
+                block b0
+                  v1: i32x4 = image.load coord(0x1:i32, 0x1:i32) image=0 dim=d2 dmask=0xf ; pc=0x0000
+                  return
+                """);
+        assertEquals(220, SpirvEstimate.STANDARD.of(ray, ray.entry()));
+        ray.noteAssembly(new Pc(0), "image_bvh_intersect_ray v[0:3], v[4:14], s[0:3]");
+        assertEquals(2000, SpirvEstimate.STANDARD.of(ray, ray.entry()));
     }
 
     /** A body beside an early return, and two arms that end in return tails of their own: nothing is routed, nothing copied. */
