@@ -36,6 +36,26 @@ public final class IrModule {
         this.floatMode = floatMode;
     }
 
+    /** The same program once more, with the same numbers. From now on each of the two changes by itself. */
+    public IrModule copy() {
+        IrModule copy = new IrModule(stage, waveSize, floatMode);
+        copy.floatControls.addAll(floatControls);
+        for (IrBlock block : blocks.values()) {
+            IrBlock same = copy.newBlock(block.id());
+            same.setInstructions(block.instructions());
+            same.terminate(block.terminator());
+            same.setMerge(block.merge());
+        }
+        copy.resources.addAll(resources);
+        copy.assembly.putAll(assembly);
+        copy.dropsCaches = dropsCaches;
+        copy.ordered = ordered;
+        copy.patches = patches;
+        copy.nextValue = nextValue;
+        copy.nextBlock = nextBlock;
+        return copy;
+    }
+
     public ShaderStage stage() {
         return stage;
     }

@@ -48,6 +48,37 @@ final class PassRunner {
     }
 
     /**
+     * Runs the passes of a plan before the first that gives an invariant.
+     *
+     * @throws TranslationRefused when a pass refuses the program
+     */
+    List<TranslatedShader.PassRun> runBefore(IrModule module, PassPlan plan, Invariant invariant) {
+        check(module, EnumSet.of(Invariant.SSA), "the lift");
+        return run(module, plan.steps().subList(0, firstGiver(plan, invariant)), EnumSet.of(Invariant.SSA), null, "");
+    }
+
+    /** Runs the passes from there on: as {@link #run}. */
+    List<TranslatedShader.PassRun> runFrom(IrModule module, PassPlan plan, Invariant invariant, @Nullable Invariant until) {
+        int first = firstGiver(plan, invariant);
+        Set<Invariant> holding = EnumSet.of(Invariant.SSA);
+        plan.steps().subList(0, first).forEach(pass -> pass(pass, holding));
+        return run(module, plan.steps().subList(first, plan.steps().size()), holding, until, "");
+    }
+
+    private static int firstGiver(PassPlan plan, Invariant invariant) {
+        int first = 0;
+        while (first < plan.steps().size() && !plan.steps().get(first).declaration().gives().contains(invariant)) {
+            first++;
+        }
+        return first;
+    }
+
+    private static void pass(InstalledPass pass, Set<Invariant> holding) {
+        holding.removeAll(pass.declaration().breaks());
+        holding.addAll(pass.declaration().gives());
+    }
+
+    /**
      * Runs a plan, or its first part.
      *
      * @param until the invariant behind whose giver to stop, null for none
@@ -57,15 +88,18 @@ final class PassRunner {
      * @throws IllegalStateException when a pass left something that its declaration says it does not
      */
     List<TranslatedShader.PassRun> run(IrModule module, PassPlan plan, @Nullable Invariant until, String afterPass) {
-        Set<Invariant> holding = EnumSet.of(Invariant.SSA);
-        check(module, holding, "the lift");
+        check(module, EnumSet.of(Invariant.SSA), "the lift");
+        return run(module, plan.steps(), EnumSet.of(Invariant.SSA), until, afterPass);
+    }
+
+    private List<TranslatedShader.PassRun> run(IrModule module, List<InstalledPass> steps, Set<Invariant> holding,
+            @Nullable Invariant until, String afterPass) {
         List<TranslatedShader.PassRun> runs = new ArrayList<>();
-        for (InstalledPass pass : plan.steps()) {
+        for (InstalledPass pass : steps) {
             long start = System.nanoTime();
             boolean changed = pass.pass().run(module, new Context(module, pass));
             runs.add(new TranslatedShader.PassRun(pass.id(), System.nanoTime() - start, changed));
-            holding.removeAll(pass.declaration().breaks());
-            holding.addAll(pass.declaration().gives());
+            pass(pass, holding);
             check(module, holding, pass.id());
             if (until != null && pass.declaration().gives().contains(until) || pass.id().equals(afterPass)) {
                 break;

@@ -87,14 +87,16 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private record Afresh(Translator translator, InstalledPasses.Snapshot snapshot) implements ShaderTranslator {
         @Override
         public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
-            return translator.findLayout(program, options, translator.prepare(snapshot, program, options));
+            Prepared work = translator.prepare(snapshot, program, options);
+            return translator.findLayout(program, options, work, translator.source(program, options, work));
         }
 
         @Override
         public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
                                           TranslationOptions options) {
             Prepared work = translator.prepare(snapshot, program, options);
-            return translator.make(program, layout, Specialization.of(layout, descriptors), descriptors, options, work, work.analysisKey);
+            return translator.make(program, layout, Specialization.of(layout, descriptors), descriptors, options, work, null,
+                    work.analysisKey);
         }
 
         @Override
@@ -114,6 +116,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
 
     private final Map<String, ShaderLayout> layouts = new ConcurrentHashMap<>();
     private final Map<Variant, TranslatedShader> variants = new ConcurrentHashMap<>();
+    private final SourcePrograms sources = new SourcePrograms();
     private final EqualVariants equals = new EqualVariants();
     private final TranslationLog log = new TranslationLog(this);
 
@@ -197,16 +200,21 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         ShaderLayout layout = readLayout(work.analysisKey);
         if (layout == null) {
-            layout = findLayout(program, options, work);
+            SourcePrograms.Source source = source(program, options, work);
+            if (work.switches.isOn(SourcePrograms.ID, true)) {
+                sources.keep(work.analysisKey, new SourcePrograms.Source(source.module().copy(), source.runs()));
+            }
+            layout = findLayout(program, options, work, source);
             disk.write(work.analysisKey, EntryCodec.write(layout));
         }
         layouts.put(work.analysisKey, layout);
         return layout;
     }
 
-    private ShaderLayout findLayout(ShaderProgram program, TranslationOptions options, Prepared work) {
-        IrModule module = Lift.module(program);
-        run(module, program, options, work, null, null, Invariant.DESCRIPTORS_RESOLVED, "");
+    private ShaderLayout findLayout(ShaderProgram program, TranslationOptions options, Prepared work, SourcePrograms.Source source) {
+        IrModule module = source.module();
+        runner(program, options, work, null, null).runFrom(module, work.plan, Invariant.DESCRIPTORS_RESOLVED,
+                Invariant.DESCRIPTORS_RESOLVED);
         return new ShaderLayout(module.resources(), module.patches());
     }
 
@@ -224,13 +232,14 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         if (known != null) {
             return known;
         }
+        SourcePrograms.Source source = sources.take(work.analysisKey);
         String whatever = VariantKey.ofVariant(program, variant.specialization, options, ownCode + " whatever passes run");
         TranslatedShader shader = equals.find(whatever, work.plan, work.shaping);
         if (shader == null) {
             String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
             shader = readShader(key);
             if (shader == null) {
-                shader = make(program, layout, variant.specialization, descriptors, options, work, key);
+                shader = make(program, layout, variant.specialization, descriptors, options, work, source, key);
                 disk.write(key, EntryCodec.write(shader));
             }
             equals.keep(whatever, work.plan, work.shaping, shader);
@@ -241,13 +250,14 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     }
 
     private TranslatedShader make(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> specialization,
-                                  List<DescriptorWords> descriptors, TranslationOptions options, Prepared work, String key) {
+                                  List<DescriptorWords> descriptors, TranslationOptions options, Prepared work,
+                                  SourcePrograms.@Nullable Source kept, String key) {
+        SourcePrograms.Source source = kept == null ? source(program, options, work) : kept;
+        IrModule module = source.module();
+        List<TranslatedShader.PassRun> runs = new ArrayList<>(source.runs());
+        runs.addAll(runner(program, options, work, specialization, descriptors).runFrom(module, work.plan, Invariant.DESCRIPTORS_RESOLVED,
+                null));
         long start = System.nanoTime();
-        IrModule module = Lift.module(program);
-        List<TranslatedShader.PassRun> runs = new ArrayList<>();
-        runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
-        runs.addAll(run(module, program, options, work, specialization, descriptors, null, ""));
-        start = System.nanoTime();
         EmittedModule emitted = SpirvEmitter.emit(module, program, specialization, options, work.switches, use);
         runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
         int[] spirv = emitted.spirv();
@@ -261,6 +271,21 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         LOG.atDebug().addMarker(MarkerFactory.getMarker("SHADER")).addKeyValue("variant", key)
                 .log("translated {} to {} words", program, spirv.length);
         return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key);
+    }
+
+    /** The program as it is before anything of its descriptors is known. */
+    private SourcePrograms.Source source(ShaderProgram program, TranslationOptions options, Prepared work) {
+        long start = System.nanoTime();
+        IrModule module = Lift.module(program);
+        List<TranslatedShader.PassRun> runs = new ArrayList<>();
+        runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
+        runs.addAll(runner(program, options, work, null, null).runBefore(module, work.plan, Invariant.DESCRIPTORS_RESOLVED));
+        return new SourcePrograms.Source(module, runs);
+    }
+
+    private PassRunner runner(ShaderProgram program, TranslationOptions options, Prepared work,
+                              @Nullable List<DescriptorWords> specialization, @Nullable List<DescriptorWords> descriptors) {
+        return new PassRunner(program, options.host(), work.switches, specialization, descriptors, use, validates);
     }
 
     /** A module the validator rejects is our own mistake, never the guest's; a driver must not see it. */
@@ -300,22 +325,6 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             known.put(options, work);
         }
         return work;
-    }
-
-    /**
-     * Runs the plan, or its first part.
-     *
-     * @param specialization masked descriptors; null while a program is analysed
-     * @param descriptors the whole ones
-     * @param until the invariant behind whose giver to stop, null for all
-     * @param afterPass the pass behind which to stop, "" for none
-     */
-    private List<TranslatedShader.PassRun> run(IrModule module, ShaderProgram program, TranslationOptions options, Prepared work,
-                                               @Nullable List<DescriptorWords> specialization,
-                                               @Nullable List<DescriptorWords> descriptors, @Nullable Invariant until,
-                                               String afterPass) {
-        return new PassRunner(program, options.host(), work.switches, specialization, descriptors, use, validates)
-                .run(module, work.plan, until, afterPass);
     }
 
     private @Nullable ShaderLayout readLayout(String key) {
@@ -374,7 +383,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         IrModule module = Lift.module(program);
         requirePass(work.plan, afterPass);
-        run(module, program, options, work, Specialization.of(layout, descriptors), descriptors, null, afterPass);
+        runner(program, options, work, Specialization.of(layout, descriptors), descriptors).run(module, work.plan, null, afterPass);
         return IrText.print(module);
     }
 
@@ -388,7 +397,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private String graphs(ShaderProgram program, TranslationOptions options, Prepared work) {
         IrModule module = Lift.module(program);
         String before = graph(module);
-        run(module, program, options, work, null, null, Invariant.STRUCTURED, "");
+        runner(program, options, work, null, null).run(module, work.plan, Invariant.STRUCTURED, "");
         return "as lifted:\n" + before + "structured:\n" + graph(module);
     }
 
