@@ -3,6 +3,7 @@ package org.lierne.devicetests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lierne.testing.Rule;
@@ -241,6 +242,41 @@ final class FlowProgramsTest {
         SmallProgram.of(64, "s_mov_b64 s[12:13], -1", "loop:", "v_cmp_gt_u32_e64 s[12:13], 9, v0", "v_subrev_nc_u32_e32 v0, 10, v0",
                 "v_cmp_lt_i32_e32 vcc, 0, v0", "s_and_b64 exec, exec, vcc", "s_cbranch_execnz loop", "s_mov_b64 exec, -1",
                 "v_mbcnt_lo_u32_b32 v0, -1, 0", "v_mbcnt_hi_u32_b32 v0, -1, v0", "v_mov_b32_e32 v1, s13").gives(every(64, 0xe0000000));
+    }
+
+    /** Eight dwords are behind the descriptor in s[8:11]; LDS has 1024 bytes. Lanes that are off keep what they had. */
+    @Test
+    @Rule("C-053")
+    void loadsThatALaneMustNotDoGiveZeroOrNothing() {
+        int[] input = new int[32];
+        Arrays.fill(input, 9);
+        int[] buffer = every(32, 5);
+        Arrays.fill(buffer, 0, 16, 0);
+        Arrays.fill(buffer, 0, 8, 9);
+        int[] lds = every(32, 5);
+        Arrays.fill(lds, 0, 16, 0);
+        Arrays.fill(lds, 0, 6, 3);
+        for (boolean isOn : new boolean[] {true, false}) {
+            Map<String, Boolean> switches = Map.of("pass.memory.load-guards", isOn);
+            SmallProgram.of(32, "s_mov_b64 s[8:9], s[4:5]", "s_mov_b32 s10, 32", "s_mov_b32 s11, s7", "v_mov_b32_e32 v1, 5",
+                    "v_lshlrev_b32_e32 v2, 2, v0", "s_mov_b32 exec_lo, 0xffff",
+                    "buffer_load_dword v1, v2, s[8:11], 0 offen", "s_waitcnt vmcnt(0)", "s_mov_b32 exec_lo, -1").withInput(input)
+                    .with(switches).gives(buffer);
+            SmallProgram.of(32, "v_mov_b32_e32 v1, 5", "v_mov_b32_e32 v3, 3", "v_lshlrev_b32_e32 v2, 2, v0",
+                    "v_add_nc_u32_e32 v2, 0x3e8, v2", "ds_write_b32 v2, v3", "s_waitcnt lgkmcnt(0)", "s_mov_b32 exec_lo, 0xffff",
+                    "ds_read_b32 v1, v2", "s_waitcnt lgkmcnt(0)", "s_mov_b32 exec_lo, -1")
+                    .with(switches).gives(lds);
+        }
+    }
+
+    /** Rule A-038: with no lane active the first one is read, whatever stands under masks around it. */
+    @Test
+    @Rule("A-038")
+    void aFirstLaneReadWithoutLanesTakesLaneZero() {
+        SmallProgram.of(32, "v_add_nc_u32_e32 v2, 7, v0", "s_mov_b32 exec_lo, 0xfff0", "v_mov_b32_e32 v2, 3", "s_mov_b32 exec_lo, 0",
+                "v_readfirstlane_b32 s12, v2", "s_mov_b32 exec_lo, -1", "v_mov_b32_e32 v1, s12").gives(every(32, 7));
+        SmallProgram.of(32, "v_add_nc_u32_e32 v2, 7, v0", "s_mov_b32 exec_lo, 0xfff0", "v_mov_b32_e32 v2, v0", "s_movk_i32 exec_lo, 0x100",
+                "v_readfirstlane_b32 s12, v2", "s_mov_b32 exec_lo, -1", "v_mov_b32_e32 v1, s12").gives(every(32, 8));
     }
 
     /** Every guest lane exists on hosts of any width (decision on B-005 to B-009), so each tests its own bit and masks are whole. */

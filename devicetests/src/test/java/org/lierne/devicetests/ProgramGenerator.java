@@ -20,12 +20,13 @@ import org.lierne.recompiler.isa.RowExecutor;
 
 /**
  * Random programs that end, and whose result no rule leaves to the driver: arithmetic in all encodings, EXEC and scalar control flow,
- * loops with one and two entries, LDS, cross-lane operations, calls, buffer accesses.
+ * loops with one and two entries, bodies that are jumped into, LDS, cross-lane operations, calls in calls, jumps through registers, buffer
+ * accesses.
  *
  * <p>General registers are v0 to v11 and s0 to s23. The frame of the program has v12 (scratch), v13 to v15 (counters of loops that
  * lanes leave one by one), v16 (lane number times four), s24 to s35 (saved masks, four for each depth), s36 to s38 (loop counters),
- * s40 (scratch mask), s[42:43] (return address), s[44:47] (descriptor of the buffer). A float result that is a NaN is replaced by the
- * quiet NaN, since drivers choose its bits.
+ * s40 (scratch mask), s[42:43] (address of a jump), s[44:47] (descriptor of the buffer), s[48:51] (return addresses of calls and of calls
+ * within them). A float result that is a NaN is replaced by the quiet NaN, since drivers choose its bits.
  */
 final class ProgramGenerator {
     private static final int VECTORS = 12;
@@ -36,7 +37,10 @@ final class ProgramGenerator {
     private static final int MASKS = 24;
     private static final int LOOPS = 36;
     private static final int SPARE = 40;
+    private static final int ADDRESS = 42;
     private static final int BUFFER = 44;
+    private static final int LINKS = 48;
+    private static final int CALLS_IN_CALLS = 2;
     private static final int DEPTH = 3;
     private static final int TITLES_MODE = 0xc0;
     private static final int LDS_BYTES = 4 * RowExecutor.LDS_DWORDS;
@@ -55,6 +59,8 @@ final class ProgramGenerator {
     private final boolean stores;
     private int labels;
     private int budget;
+    /** Calls around the statement that is being made. */
+    private int callers;
 
     private ProgramGenerator(long seed, int length) {
         this.seed = seed;
@@ -109,6 +115,7 @@ final class ProgramGenerator {
             }
             place(end);
         }
+        line("s_nop 0");
         return new RandomProgram(seed, waveSize, TITLES_MODE, ieee, exec, items, in, BUFFER);
     }
 
@@ -197,13 +204,15 @@ final class ProgramGenerator {
     // Control flow.
 
     private void control(int depth) {
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(10)) {
             case 0 -> lanesIf(depth);
             case 1 -> lanesIfElse(depth);
             case 2 -> waveIf(depth);
             case 3 -> countedLoop(depth);
             case 4 -> lanesLoop(depth);
             case 5 -> twoEntries(depth);
+            case 6 -> enteredBody(depth);
+            case 7 -> farJump(depth);
             default -> call(depth);
         }
     }
@@ -251,7 +260,7 @@ final class ProgramGenerator {
 
     private void waveIf(int depth) {
         int end = label();
-        line("s_cmp_%s_u32 s%d, s%d", random.nextBoolean() ? "lt" : "ge", random.nextInt(SCALARS), random.nextInt(SCALARS));
+        compareWords();
         jump(random.nextBoolean() ? "s_cbranch_scc0" : "s_cbranch_scc1", end);
         body(depth + 1);
         if (random.nextBoolean()) {
@@ -320,19 +329,72 @@ final class ProgramGenerator {
         next(counter, first);
     }
 
-    /** A call of code behind the end; it comes back through the register pair of its depth. */
+    /** A choice between two bodies, the second of which is also jumped into from the first. */
+    private void enteredBody(int depth) {
+        int otherwise = label();
+        int middle = label();
+        int end = label();
+        compareWords();
+        jump("s_cbranch_scc1", otherwise);
+        body(depth + 1);
+        compareWords();
+        jump("s_cbranch_scc0", middle);
+        body(depth + 1);
+        jump("s_branch", end);
+        place(otherwise);
+        body(depth + 1);
+        place(middle);
+        body(depth + 1);
+        place(end);
+    }
+
+    private void compareWords() {
+        line("s_cmp_%s_u32 s%d, s%d", random.nextBoolean() ? "lt" : "ge", random.nextInt(SCALARS), random.nextInt(SCALARS));
+    }
+
+    /** A jump through registers, which the wave takes or passes by; code that only it passes over may stand between. */
+    private void farJump(int depth) {
+        int near = label();
+        int end = label();
+        if (random.nextInt(3) > 0) {
+            compareWords();
+            jump("s_cbranch_scc0", near);
+        }
+        far("s_setpc_b64 s[%d:%d]".formatted(ADDRESS, ADDRESS + 1), end);
+        place(near);
+        body(depth + 1);
+        place(end);
+    }
+
+    /** A call of code behind the end, near or through registers; it comes back through the register pair of its callers' number. */
     private void call(int depth) {
-        int start = label();
-        if (depth > 0) {
+        if (callers == CALLS_IN_CALLS) {
             add(arithmetic.next());
             return;
         }
-        items.add(new Item.Jump(assembler.assemble("s_call_b64 s[42:43], 0")[0], start));
+        int start = label();
+        int level = callers;
+        int link = LINKS + 2 * level;
+        if (random.nextBoolean()) {
+            items.add(new Item.Jump(assembler.assemble("s_call_b64 s[%d:%d], 0".formatted(link, link + 1))[0], start));
+        } else {
+            far("s_swappc_b64 s[%d:%d], s[%d:%d]".formatted(link, link + 1, ADDRESS, ADDRESS + 1), start);
+        }
         functions.add(() -> {
+            callers = level + 1;
             place(start);
-            body(1);
-            line("s_setpc_b64 s[42:43]");
+            body(depth + 1);
+            line("s_setpc_b64 s[%d:%d]", link, link + 1);
         });
+    }
+
+    private void far(String last, int label) {
+        List<int[]> words = new ArrayList<>();
+        code(words, "s_getpc_b64 s[%d:%d]", ADDRESS, ADDRESS + 1);
+        code(words, "s_add_u32 s%d, s%d, 0x12345678", ADDRESS, ADDRESS);
+        code(words, "s_addc_u32 s%d, s%d, 0", ADDRESS + 1, ADDRESS + 1);
+        code(words, last);
+        items.add(new Item.Far(words.stream().flatMapToInt(java.util.Arrays::stream).toArray(), 2, label));
     }
 
     // LDS, lanes, memory.

@@ -37,6 +37,12 @@ record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long 
         /** One whose low 16 bits are the distance to a label, in dwords. */
         record Jump(int word, int label) implements Item {}
 
+        /**
+         * Instructions that make the address of a label and go there: the first one gives the place behind itself, dword {@code literal} is
+         * the label's distance from there in bytes.
+         */
+        record Far(int[] words, int literal, int label) implements Item {}
+
         /** Where jumps go. */
         record Label(int number) implements Item {}
     }
@@ -60,6 +66,7 @@ record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long 
             offsets[i + 1] = offsets[i] + switch (items.get(i)) {
                 case Item.Code code -> code.words().length;
                 case Item.Jump _ -> 1;
+                case Item.Far far -> far.words().length;
                 case Item.Label _ -> 0;
             };
         }
@@ -81,6 +88,10 @@ record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long 
                 case Item.Code code -> System.arraycopy(code.words(), 0, words, offsets[i], code.words().length);
                 case Item.Jump jump -> words[offsets[i]] = jump.word() & 0xffff0000
                         | labels.getOrDefault(jump.label(), end) - offsets[i] - 1 & 0xffff;
+                case Item.Far far -> {
+                    System.arraycopy(far.words(), 0, words, offsets[i], far.words().length);
+                    words[offsets[i] + far.literal()] = 4 * (labels.getOrDefault(far.label(), end) - offsets[i] - 1);
+                }
                 case Item.Label _ -> { }
             }
         }
