@@ -4,7 +4,7 @@
 
 enum format { FORMAT_32_UINT = 20, FORMAT_8_8_8_8_UNORM = 56, FORMAT_16_16_16_16_FLOAT = 71, FORMAT_32_32_32_FLOAT = 74,
     FORMAT_32_32_32_32_FLOAT = 77 };
-enum { IMAGE_2D = 9, IMAGE_CUBE = 11, LINEAR = 0, TILED_64K_S = 9, SELECT_XYZW = 0xfac };
+enum { IMAGE_2D = 9, IMAGE_3D = 10, IMAGE_CUBE = 11, LINEAR = 0, TILED_64K_S = 9, SELECT_XYZW = 0xfac };
 
 struct buffer_descriptor {
     uint32_t words[4];
@@ -22,7 +22,7 @@ static inline struct buffer_descriptor buffer_descriptor(const void *base, uint3
         SELECT_XYZW | (uint32_t)format << 12 | 1 << 24}};
 }
 
-/* depth: for a cube the number of its last face, for others 0. slice: the first slice. */
+/* depth: for a cube the number of its last face, for a volume that of its last slice, for others 0. slice: the first slice. */
 static inline struct image_descriptor image_descriptor(const void *base, uint32_t type, enum format format, uint32_t tiling,
                                                        uint32_t width, uint32_t height, uint32_t depth, uint32_t slice) {
     uint64_t address = (uintptr_t)base >> 8;

@@ -42,15 +42,14 @@ void open_device(const char *modules) {
     VkDeviceQueueCreateInfo queues = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1, .pQueuePriorities = &priority};
     VkPhysicalDeviceVulkan13Features newer = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE};
     VkPhysicalDeviceFeatures features = {.logicOp = VK_TRUE, .tessellationShader = VK_TRUE, .occlusionQueryPrecise = VK_TRUE,
-        .shaderClipDistance = VK_TRUE};
+        .fillModeNonSolid = VK_TRUE};
     check(vkCreateDevice(physical, &(VkDeviceCreateInfo){VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &newer, .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queues, .pEnabledFeatures = &features}, NULL, &device), "device");
     vkGetDeviceQueue(device, 0, 0, &queue);
     check(vkCreateCommandPool(device, &(VkCommandPoolCreateInfo){VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO}, NULL, &pool), "command pool");
-    VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 512}, {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 512},
-        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 512}};
+    VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 512}, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 512}};
     check(vkCreateDescriptorPool(device, &(VkDescriptorPoolCreateInfo){VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 512,
-        .poolSizeCount = 3, .pPoolSizes = sizes}, NULL, &sets), "descriptor pool");
+        .poolSizeCount = 2, .pPoolSizes = sizes}, NULL, &sets), "descriptor pool");
 }
 
 /* ---- memory */
@@ -117,7 +116,7 @@ struct image make_image(VkImageType type, VkFormat format, uint32_t width, uint3
     if (samples > 1) {
         usage |= is_depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     } else {
-        usage |= VK_IMAGE_USAGE_SAMPLED_BIT | (is_depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_STORAGE_BIT);
+        usage |= VK_IMAGE_USAGE_SAMPLED_BIT | (is_depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : 0);
         usage |= is_depth || type == VK_IMAGE_TYPE_3D ? 0 : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     }
     check(vkCreateImage(device, &(VkImageCreateInfo){VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -201,8 +200,7 @@ static VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits which, const 
 }
 
 static VkDescriptorType kind(const struct binding *binding) {
-    return binding->buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-        : binding->sampler ? VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    return binding->buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
 }
 
 static VkPipelineLayout layout(const struct binding *bindings, VkDescriptorSet *set) {
@@ -254,7 +252,8 @@ static VkPipeline pipeline(const struct draw *d, VkPipelineLayout layout) {
     VkRect2D scissor = {{0, 0}, {d->colour->size.width, d->colour->size.height}};
     VkPipelineViewportStateCreateInfo view = {VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO, .viewportCount = 1,
         .pViewports = &viewport, .scissorCount = 1, .pScissors = &scissor};
-    VkPipelineRasterizationStateCreateInfo raster = {VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .lineWidth = 1};
+    VkPipelineRasterizationStateCreateInfo raster = {VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .polygonMode = d->fill,
+        .lineWidth = 1};
     VkPipelineMultisampleStateCreateInfo samples = {VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = d->colour->samples};
     VkPipelineDepthStencilStateCreateInfo tests = d->tests;

@@ -20,7 +20,7 @@ struct buffer {
     size_t size;
 };
 
-/* What a set 0 binding holds: an image with a sampler, an image to be stored to, or a buffer. */
+/* What a binding of set 0 holds: an image with a sampler, or a buffer. */
 struct binding {
     const struct image *image;
     VkSampler sampler;
@@ -36,6 +36,7 @@ struct draw {
     const struct vertex *vertices; /* NULL for programs that fetch by themselves */
     uint32_t count, instances, patch_points;
     VkPrimitiveTopology topology; /* 0 stands for triangles */
+    VkPolygonMode fill;
     VkPipelineColorBlendAttachmentState blend; /* a write mask of 0 stands for all channels */
     float constants[4];
     VkBool32 has_logic;
@@ -53,6 +54,7 @@ const char *device_name(void);
 
 struct image make_image(VkImageType type, VkFormat format, uint32_t width, uint32_t height, uint32_t depth, uint32_t layers,
                         VkSampleCountFlagBits samples);
+/* Zeros without data. */
 struct buffer make_buffer(size_t size, const void *data);
 VkSampler make_sampler(VkFilter filter, VkSamplerAddressMode mode);
 VkQueryPool make_query(void);
@@ -60,7 +62,7 @@ uint64_t query_result(VkQueryPool query);
 
 void clear_colour(const struct image *image, float r, float g, float b, float a);
 void clear_depth(const struct image *image, float depth, uint32_t stencil);
-/* The texels of all layers or slices, one behind another. */
+/* Texels of four bytes, layers or slices one behind another. */
 void fill(const struct image *image, const void *texels, size_t size);
 void draw(const struct draw *draw);
 void dispatch(const char *module, const struct binding *bindings, uint32_t x, uint32_t y, uint32_t z);

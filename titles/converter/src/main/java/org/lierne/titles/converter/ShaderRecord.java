@@ -29,6 +29,10 @@ final class ShaderRecord {
 
     private static final int FOUR_DWORDS = 0x8000;
 
+    /** Of the draw modifier. Documented: graphics library notes, section 3. */
+    private static final int VERTEX_STAGE = 0x40000000;
+
+
     private final ShaderSource source;
     private final int codeBytes;
     private final List<int[]> sh = new ArrayList<>();
@@ -177,7 +181,7 @@ final class ShaderRecord {
                 out.u32(0x2d5)
                         .u32(0x02002000 | (source.waveSize() == 32 ? 1 << 22 : 0)); // primitive generator, pass-through
                 out.u32(0).u16(0).u16(source.userSgprs());
-                out.u64(0x40000000);
+                out.u64(VERTEX_STAGE | baseVertex());
                 out.u32(0x29b).u32(0);
                 out.u32(0x262).u32(0);
             }
@@ -185,13 +189,18 @@ final class ShaderRecord {
                 out.u32(0x25b).u32(0);
                 out.u32(0x2d5).u32(0x5 | (source.waveSize() == 32 ? 1 << 21 : 0)); // local and hull part
                 out.u32(0).u16(0).u16(source.userSgprs());
-                out.u64(0x40000000);
+                out.u64(VERTEX_STAGE);
                 out.u32(0x29b).u32(2); // triangles
                 out.u32(0x262).u32(0);
             }
             case PIXEL -> {}
         }
         out.padTo(HEADER_BYTES + SPECIALS_BYTES);
+    }
+
+    /** The part of the draw modifier that names the register of the first vertex. */
+    private int baseVertex() {
+        return source.baseVertex().isPresent() ? 1 | source.baseVertex().getAsInt() << 9 : 0;
     }
 
     /** The block, the direct entries (none used) and the four tables. */

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param threads    threads of a group in x, y, z
  * @param groups     which group ids the program gets: x, y, z
  * @param dimensions thread ids the program gets, 1 to 3
+ * @param baseVertex the user register that takes the first vertex of a draw with arguments in memory
  * @param cx         CX registers, offset and value, that are not as the stage usually has them
  */
 record ShaderSource(
@@ -29,6 +30,7 @@ record ShaderSource(
         int[] threads,
         String groups,
         int dimensions,
+        OptionalInt baseVertex,
         List<int[]> cx) {
     /** What a program is for; an evaluation program is a vertex program behind a hull program. */
     enum Stage {
@@ -71,6 +73,7 @@ record ShaderSource(
         private int[] threads = {0, 1, 1};
         private String groups = "";
         private int dimensions = 1;
+        private OptionalInt baseVertex = OptionalInt.empty();
         private final List<int[]> cx = new ArrayList<>();
 
         Parser(String name) {
@@ -96,6 +99,7 @@ record ShaderSource(
                     threads,
                     groups,
                     dimensions,
+                    baseVertex,
                     List.copyOf(cx));
         }
 
@@ -114,6 +118,7 @@ record ShaderSource(
                 case "output" -> outputs.add(new int[] {number(words, 1), number(words, 2)});
                 case "threads" -> threads = new int[] {number(words, 1), number(words, 2), number(words, 3)};
                 case "groups" -> groups = String.join("", words).substring("groups".length());
+                case "base-vertex" -> baseVertex = OptionalInt.of(number(words, 1));
                 case "cx" -> cx.add(new int[] {hex(words, 1), hex(words, 2)});
                 case "thread-dimensions" -> dimensions = number(words, 1);
                 default -> throw new IllegalArgumentException(name + ": unknown declaration @" + words[0]);

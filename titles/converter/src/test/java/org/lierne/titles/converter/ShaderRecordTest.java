@@ -77,6 +77,14 @@ class ShaderRecordTest {
         assertTrue(record.contains("d502000005000000"));
     }
 
+    @Test
+    void namesTheRegisterOfTheFirstVertex() {
+        String record = record("; @stage vertex\n; @wave 64\n; @vgprs 8\n; @user 5\n; @base-vertex 4\n; @output 15 0\n");
+
+        // Enable bit 0, number in [13:9], stage code 2 in [31:29].
+        assertTrue(record.contains("0108004000000000"));
+    }
+
     private static String record(String declarations) {
         return HexFormat.of().formatHex(ShaderRecord.of(ShaderSource.parse("x", declarations), new byte[4]));
     }

@@ -1,0 +1,35 @@
+/* Two compute queues make patterns; the graphics queue is handed over first and waits for both. */
+#include "../gallery.h"
+
+PROGRAM(pattern);
+
+enum { FIRST_QUEUE = 0x20, QUEUE_STEP = 8, WIDE = 1, EQUALS = 3, GROUP = 8 };
+
+void draw_async(struct command_buffer *buffer, const struct surface *target) {
+    (void)target;
+    struct surface patterns[PATTERNS];
+    volatile uint64_t *labels = shared_memory(PATTERNS * sizeof *labels, 8);
+    struct vertex corners[6];
+    draw_flat(buffer, corners, (uint32_t)plain_backdrop(corners));
+    for (int i = 0; i < PATTERNS; i++) {
+        patterns[i] = plain_surface(PATTERN, PATTERN);
+        sceAgcDcbWaitRegMem(buffer, WIDE, EQUALS, 0, 0, (const void *)&labels[i], 1, ~0ull, 400);
+    }
+    acquire(buffer);
+    for (int i = 0; i < PATTERNS; i++) {
+        draw_picture(buffer, &patterns[i], -0.95f + (float)i, -0.9f, -0.05f + (float)i, 0.9f);
+    }
+    volatile uint64_t *done = start(buffer);
+    struct shader *shader = SHADER(pattern);
+    for (uint32_t i = 0; i < PATTERNS; i++) {
+        struct command_buffer compute = begin_commands();
+        struct {
+            struct buffer_descriptor out;
+            uint32_t key;
+        } user = {buffer_descriptor(patterns[i].memory, 4, PATTERN * PATTERN, FORMAT_32_UINT), pattern_keys[i]};
+        dispatch(&compute, shader, &user, 20, PATTERN / GROUP, PATTERN / GROUP, 1);
+        submit_compute(&compute, FIRST_QUEUE + QUEUE_STEP * i, &labels[i]);
+    }
+    wait_for(done);
+    *buffer = begin_commands();
+}
