@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.OutputStream;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.agc.driver.GraphicsDriver;
+import org.lierne.gpu.Format;
+import org.lierne.gpu.FormatUse;
+import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuOptions;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.sync.GuestHeap;
@@ -68,6 +74,7 @@ final class TablesTest {
     private final Title title = new Alone();
     private int labels;
     private Set<String> off = Set.of();
+    private Map<Format, FormatUse> unsupported = Map.of();
 
     @BeforeAll
     static void findDevices() {
@@ -154,11 +161,27 @@ final class TablesTest {
                 return Map.of();
             }
         };
-        GraphicsDriver made = new GraphicsDriver(memory, space, heap, events, Objects.requireNonNull(devices), Wiring.translator(), null,
+        GraphicsDriver made = new GraphicsDriver(memory, space, heap, events, lent(), Wiring.translator(), null,
                 use);
         made.titleStarting(title);
         driver = made;
         return made;
+    }
+
+    /** The devices of the host as if {@link #unsupported} formats could not be used so. */
+    private GpuDevices lent() {
+        GpuDevices all = Objects.requireNonNull(devices);
+        return unsupported.isEmpty() ? all : proxy(GpuDevices.class, all, (method, arguments) -> method.getName().equals("open")
+                ? proxy(GpuDevice.class, all.open((GpuOptions) arguments[0]), (asked, what) -> asked.getName().equals("supports")
+                        && unsupported.get(what[0]) == what[1] ? Boolean.FALSE : null) : null);
+    }
+
+    /** What {@code answers} has no answer for, {@code real} is asked. */
+    private static <T> T proxy(Class<T> type, T real, BiFunction<Method, Object[], @Nullable Object> answers) {
+        return type.cast(Proxy.newProxyInstance(TablesTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            Object answer = answers.apply(method, arguments);
+            return answer != null ? answer : method.invoke(real, arguments);
+        }));
     }
 
     private void image(int record, int type, int format, int number) {
@@ -422,6 +445,46 @@ final class TablesTest {
 
         assertTrue(u.equals("0.25") ? texel == 1 : u.equals("0.75") ? texel == 4 : texel >= 1 && texel <= 4, "texel " + texel);
         assertEquals(List.of(), faults);
+    }
+
+    private static final int UNORM_8 = 1;
+    private static final int SRGB_8 = 128;
+    /** Loads a table's record that the key chooses, and samples it with the sampler behind the table. */
+    private static final String[] SAMPLE_CHOSEN = {"v_mov_b32_e32 v2, 0.5", "v_mov_b32_e32 v3, 0.5", "s_load_dwordx4 s[24:27], s[0:1], 0x800"};
+
+    private int sampleChosen(int key) throws InterruptedException {
+        List<String> lines = new ArrayList<>(List.of(SAMPLE_CHOSEN));
+        lines.addAll(List.of(with(SAMPLE)));
+        return run(TABLE, key, lines.toArray(String[]::new));
+    }
+
+    /** A code of 128 is 0x3e5d0000, of the curve rounded to eight bits (rule A-060), and 128 / 255 without one. */
+    @Rule({"A-024", "A-062"})
+    @Test
+    void faultsAtSmallSrgbImagesWhereTheyAreSampledAndTheDeviceCannot() throws InterruptedException {
+        unsupported = Map.of(Format.R8_SRGB, FormatUse.SAMPLED_LINEAR, Format.R8_UNORM, FormatUse.BLIT_SOURCE);
+        smallSrgbTable();
+
+        assertEquals(0x3e5d0000, load(1), "a load decodes");
+        assertEquals(List.of(), faults);
+        assertEquals(0, sampleChosen(1));
+        assertEquals(1, faults.size());
+        assertTrue(faults.getFirst().contains("fault 9: sRGB decode: record 1 at 0x210000020"), faults.getFirst());
+        sampleChosen(0);
+        assertEquals(1, faults.size(), "of the unsigned one");
+    }
+
+    /** Two images of one texel whose code is 128, and a sampler of the nearest texel. */
+    private void smallSrgbTable() {
+        image(0, 9, UNORM_8, 0);
+        image(1, 9, SRGB_8, 1);
+        for (int i = 0; i < 2; i++) {
+            memory.putInt(IMAGES + 0x1000L * i, 0x80);
+            memory.putInt(TABLE + 32L * i + 4, memory.getInt(TABLE + 32L * i + 4) & 0x3fffffff);
+            memory.putInt(TABLE + 32L * i + 8, 0);
+        }
+        memory.putInt(TABLE + 0x800, 0x92);
+        memory.putInt(TABLE + 0x804, 0xfff000);
     }
 
     private static final String COMPARE = "image_sample_c_lz v1, [v6, v2, v3], s[16:23], s[24:27] dmask:0x1 dim:SQ_RSRC_IMG_2D";

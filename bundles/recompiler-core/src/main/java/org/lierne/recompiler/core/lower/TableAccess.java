@@ -25,6 +25,7 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceFault;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.NumericClass;
 import org.lierne.recompiler.program.UnifiedFormat;
 import org.lierne.recompiler.program.WordSource;
@@ -45,6 +46,8 @@ final class TableAccess {
             68, 128, 129);
     /** Linear magnification and minification filters of an S#'s word 2. */
     private static final int LINEAR_FILTERS = 1 << 20 | 1 << 22;
+    /** 8_SRGB and 8_8_SRGB. */
+    private static final Set<Integer> SMALL_SRGB_FORMATS = Set.of(128, 129);
     private static final int FIRST_FMASK = 156;
     private static final int LAST_FMASK = 168;
     private static final int FIRST_MSAA_TYPE = 14;
@@ -160,6 +163,9 @@ final class TableAccess {
             if (type < FIRST_IMAGE_TYPE || !ImageDimensions.fits(access.dim(), type)) {
                 return DeviceFault.UNBINDABLE;
             }
+            if (SMALL_SRGB_FORMATS.contains(format) && access.op().usesSampler() && !isSrgbSampled()) {
+                return DeviceFault.SRGB_DECODE;
+            }
         }
         boolean isColor = !DEPTH_FORMATS.contains(format);
         if (access.address().compare() != null && isColor && isSamplerChosen) {
@@ -174,6 +180,11 @@ final class TableAccess {
         DescriptorWords sampling = sampler.resource < 0 ? null : context.descriptor(sampler.resource);
         return sampling != null && isWrongSampler(sampling, isSamplerChosen, image.when != null && isConverted) ? DeviceFault.SAMPLER
                 : null;
+    }
+
+    /** Whether the device decodes sRGB of one and two channels, and is let (rules ); loads can do without. */
+    private boolean isSrgbSampled() {
+        return context.host().has(HostFeature.SRGB8_SAMPLING) && !context.switches().isOn("pass.image.srgb8.shader", false);
     }
 
     /** Rule A-034. */
