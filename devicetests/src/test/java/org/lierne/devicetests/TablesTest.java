@@ -33,6 +33,7 @@ import org.lierne.gpu.Format;
 import org.lierne.gpu.FormatUse;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.AddressSpace;
@@ -449,7 +450,51 @@ final class TablesTest {
 
     private static final int UNORM_8 = 1;
     private static final int SRGB_8 = 128;
-    /** Loads a table's record that the key chooses, and samples it with the sampler behind the table. */
+    /** 100 images of two formats by turns, so that each becomes a member of one of two arrays where the device has them. */
+    private void manyImages() {
+        for (int i = 0; i < 100; i++) {
+            memory.putInt(IMAGES + 0x100L * i, 0x100 + i);
+            record(TABLE + 32L * i, IMAGES + 0x100L * i, 9, 20 + i % 2);
+        }
+    }
+
+    /** Debian's lavapipe finds no images in arrays; the rule's 64 are what it has. */
+    @Rule({"A-027", "A-029"})
+    @Test
+    void choosesAmongMoreImagesThanAreBoundOneByOneWhereTheDeviceHasArrays() throws InterruptedException {
+        manyImages();
+        started();
+        Set<GpuFeature> features = Objects.requireNonNull(devices).list().getFirst().features();
+        boolean hasArrays = features.contains(GpuFeature.SHADER_SAMPLED_IMAGE_ARRAY_NON_UNIFORM_INDEXING)
+                && features.contains(GpuFeature.RUNTIME_DESCRIPTOR_ARRAY);
+
+        assertEquals(0x103, load(3));
+        assertEquals(0x13e, load(62));
+        assertEquals(List.of(), faults);
+        assertEquals(hasArrays ? 0x163 : 0, load(99));
+        assertEquals(hasArrays ? 0 : 1, faults.size());
+        assertTrue(hasArrays || faults.getFirst().contains("fault 9: no record: record 99 at 0x210000c60"), faults.toString());
+    }
+
+    /** Record 1 names a place that is not mapped, record 2 a format that no host has; both look like images. */
+    @Rule("A-026")
+    @Test
+    void faultsAtImagesThatCannotBeMadeWhereTheyAreChosen() throws InterruptedException {
+        image(0, 9, 20, 0);
+        record(TABLE + 32, NOWHERE, 9, 20);
+        image(2, 9, 20, 2);
+        memory.putInt(TABLE + 64 + 12, 9 << 28 | 0xfac | 15 << 16);
+
+        assertEquals(0x100, load(0));
+        assertEquals(List.of(), faults);
+        assertEquals(0, load(1));
+        assertEquals(0, load(2));
+        assertTrue(faults.getFirst().contains("record 1 at 0x210000020") && faults.getFirst().endsWith("it names no memory"),
+                faults.getFirst());
+        assertTrue(faults.get(1).contains("16 levels of a surface"), faults.get(1));
+    }
+
+    /** Samples the record that the key chooses with the sampler behind the table. */
     private static final String[] SAMPLE_CHOSEN = {"v_mov_b32_e32 v2, 0.5", "v_mov_b32_e32 v3, 0.5", "s_load_dwordx4 s[24:27], s[0:1], 0x800"};
 
     private int sampleChosen(int key) throws InterruptedException {

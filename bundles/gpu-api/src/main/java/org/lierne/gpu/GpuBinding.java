@@ -1,5 +1,6 @@
 package org.lierne.gpu;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,14 @@ public sealed interface GpuBinding {
 
     /** An image to sample or fetch from. */
     record Sampled(int set, int binding, int element, @Nullable GpuImageView view) implements GpuBinding {}
+
+    /** Images to sample or fetch from, in all elements of a binding from the first on. The list is never changed. */
+    record SampledArray(int set, int binding, List<@Nullable GpuImageView> views) implements GpuBinding {
+        @Override
+        public int element() {
+            return 0;
+        }
+    }
 
     /** An image to load from and store to. */
     record Stored(int set, int binding, int element, @Nullable GpuImageView view) implements GpuBinding {}

@@ -41,7 +41,6 @@ final class DeviceFacts {
                 case SHADER_IMAGE_GATHER_EXTENDED -> features.add(HostFeature.IMAGE_GATHER_EXTENDED);
                 case SHADER_RESOURCE_MIN_LOD -> features.add(HostFeature.RESOURCE_MIN_LOD);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
-                case SHADER_SAMPLED_IMAGE_ARRAY_NON_UNIFORM_INDEXING -> features.add(HostFeature.DESCRIPTOR_INDEXING);
                 case BUFFER_DEVICE_ADDRESS -> features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
                 case ROBUST_BUFFER_ACCESS_2 -> features.add(HostFeature.ROBUST_BUFFER_ACCESS_2);
                 case SHADER_DEMOTE_TO_HELPER_INVOCATION -> features.add(HostFeature.DEMOTE);
@@ -62,6 +61,7 @@ final class DeviceFacts {
                 default -> { }
             }
         }
+        add(features, TableBindings.arrayImages(facts) > 0, HostFeature.DESCRIPTOR_INDEXING);
         add(features, facts.subgroups().stages().contains(ShaderStage.COMPUTE), HostFeature.SUBGROUPS_COMPUTE);
         add(features, facts.subgroups().stages().contains(ShaderStage.FRAGMENT), HostFeature.SUBGROUPS_PIXEL);
         add(features, facts.subgroups().stages().contains(ShaderStage.VERTEX), HostFeature.SUBGROUPS_VERTEX);

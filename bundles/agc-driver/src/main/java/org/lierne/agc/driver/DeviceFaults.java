@@ -4,11 +4,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.recompiler.program.DescriptorWalker;
+import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.RecordedResources;
 import org.slf4j.Logger;
@@ -25,8 +27,12 @@ final class DeviceFaults {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_LINES = 100;
 
-    /** What a program runs with, to name what it faulted at. */
-    record Work(String where, RecordedResources resources, DescriptorWalker walker) {}
+    /**
+     * What a program runs with, to name what it faulted at.
+     *
+     * @param unbound why records of tables could not be bound
+     */
+    record Work(String where, RecordedResources resources, DescriptorWalker walker, Map<DescriptorWords, String> unbound) {}
 
     private record Pending(GpuBuffer words, Work work) {}
 
@@ -90,7 +96,8 @@ final class DeviceFaults {
         }
         String about = fault == DeviceFault.BAD_POINTER
                 ? " the pointer 0x%x from memory".formatted(Integer.toUnsignedLong(words[2]) | (long) words[3] << 32)
-                : ": " + work.resources.describe(words[2], words[3], work.walker);
+                : ": " + work.resources.describe(words[2], words[3], work.walker) + work.resources.record(words[2], words[3])
+                .map(work.unbound::get).map(cause -> ", " + cause).orElse("");
         return "%s pc=0x%04x: fault %d: %s%s".formatted(work.where, words[1], words[0] & 0xFF, fault.text(), about);
     }
 }

@@ -34,6 +34,7 @@ import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TableLimits;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -239,7 +240,7 @@ public final class FrameReplays implements FrameReplay {
         return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
                 layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
                 new HostShaders(device, memory, translator, DeviceFacts.of(device)), new Modes(() -> all, use),
-                        RangeUse.NONE);
+                        TableLimits.DEFAULTS, RangeUse.NONE);
     }
 
     /** Executes the log's packets, each on its queue's processor. */

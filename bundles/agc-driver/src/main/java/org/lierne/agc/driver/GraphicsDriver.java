@@ -32,9 +32,11 @@ import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TableLimits;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -43,7 +45,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The services of the room: makes a session for each title and passes calls on to it. */
-@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class})
+@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class}, configurationPid = "srt.image-tables")
 public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener {
     private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
     /** System property: check every call of the device's interface. */
@@ -66,6 +68,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
     private volatile List<FrameWatcher> watchers = List.of();
 
+    private volatile TableLimits tables = TableLimits.DEFAULTS;
     private volatile @Nullable CompletableFuture<Session> session;
     private volatile LastFrame ended = LastFrame.NONE;
 
@@ -121,6 +124,13 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         this.use = use;
     }
 
+    /** Budgets for tables of descriptors, for titles that start from now on. */
+    @Activate
+    @Modified
+    void configure(Map<String, Object> configuration) {
+        tables = TableLimits.of(configuration);
+    }
+
     /** The device is opened while the title is being loaded; what needs it first waits for it. */
     @Override
     public void titleStarting(Title title) {
@@ -149,7 +159,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         GuestMemory seen = captures == null ? memory : captures.memory();
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
                 new HostShaders(device, seen, translator, DeviceFacts.of(device)),
-                new Modes(switches(title), use), captures == null ? RangeUse.NONE : captures.memory());
+                new Modes(switches(title), use), tables, captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),
                 captures, () -> watchers);

@@ -27,6 +27,7 @@ import org.lierne.gpu.StageSpec;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.TableLimits;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,9 +68,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private int capturedDraws;
     private final DrawNotes notes = new DrawNotes();
 
-    /** @param use is told which guest memory is bound */
+    /**
+     * @param tables budgets for tables of descriptors
+     * @param use    is told which guest memory is bound
+     */
     HostEngine(GpuDevice device, GpuDisplay display, GuestMemory memory, HostShaders shaders,
-            Modes modes, RangeUse use) {
+            Modes modes, TableLimits tables, RangeUse use) {
         this.device = device;
         this.display = display;
         this.shaders = shaders;
@@ -78,7 +82,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.images = new HostImages(device, memory, modes, this::beforeUpload);
         this.words = new TransientWords(device);
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
-                this::barrier);
+                tables, this::barrier);
         this.indices = new DrawIndices(memory, ranges, words);
         this.pipelines = new DrawPipelines(device);
         this.samples = new SampleCounts(device);
@@ -182,6 +186,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         hasUnsettledStores = false;
         images.coherence().storesDone();
         images.coherence().writeBack();
+        stages.memoryChanged();
     }
 
     @Override
@@ -454,6 +459,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             device.await(ticket, FOREVER);
             reported.join();
             images.coherence().storesDone();
+            stages.memoryChanged();
         } finally {
             lock.unlock();
         }
@@ -477,6 +483,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         lock.lock();
         try {
             images.coherence().changed(address, bytes);
+            stages.memoryChanged();
         } finally {
             lock.unlock();
         }

@@ -181,6 +181,13 @@ final class HostImages implements AutoCloseable {
         return (format.blockBytes() > guest.elementBytes() ? copy(commands, surface, where) : surface.image).view(spec);
     }
 
+    /** Bytes that the first level of an image takes at least. */
+    static long leastBytes(ImageDescriptor d) {
+        GuestFormat guest = GuestFormat.of(d.format());
+        long texels = (long) d.width() * d.height() * (d.type() == ImageType.D3 ? d.depth() : d.slices());
+        return guest == null ? 1 : Math.max(1, texels * guest.elementBytes() * d.samples() / ((long) guest.blockSize() * guest.blockSize()));
+    }
+
     /** Why no host image can be what a descriptor says, null where one can: hosts have these sizes at least. */
     static @Nullable String problem(ImageDescriptor d) {
         ImageType type = Objects.requireNonNull(d.type());

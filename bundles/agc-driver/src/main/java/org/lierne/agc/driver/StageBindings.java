@@ -1,6 +1,8 @@
 package org.lierne.agc.driver;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,9 +18,7 @@ import org.lierne.agc.descriptor.ImageDescriptor;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
-import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBinding;
-import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuImageView;
@@ -36,6 +36,8 @@ import org.lierne.recompiler.program.RecordedResources;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.TableLimits;
+import org.lierne.recompiler.program.TableReads;
+import org.lierne.recompiler.program.TableSnapshot;
 import org.lierne.recompiler.program.ViewShape;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,18 +45,20 @@ import org.slf4j.LoggerFactory;
 /** Walks the descriptors of a draw's or dispatch's stages as they are now, and binds what they name. */
 final class StageBindings {
     private static final Logger LOG = LoggerFactory.getLogger(StageBindings.class);
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAX_WARNINGS = 20;
     private static final int IMAGE_WORDS = 8;
     private static final int POINTER_WORDS = 2;
-    private static final int[] NO_ENTRIES = {};
     /** Host stages by the descriptor set of the guest's stage. */
     private static final List<Set<ShaderStage>> STAGES = List.of(Set.of(ShaderStage.VERTEX, ShaderStage.COMPUTE),
             Set.of(ShaderStage.FRAGMENT), Set.of(ShaderStage.TESSELLATION_CONTROL), Set.of(ShaderStage.TESSELLATION_EVALUATION),
             Set.of(ShaderStage.GEOMETRY));
 
-    private final GpuDevice device;
     private final DeviceFaults faults;
-    private final List<GpuBuffer> tables = new ArrayList<>();
+    private final TableBindings tables;
+    private final TableReads reads = new TableReads();
+    private final TableLimits limits;
+    private final GuestMemory memory;
     private final HostMemory ranges;
     private final HostImages images;
     private final HostSamplers samplers;
@@ -71,8 +75,10 @@ final class StageBindings {
 
     /** @param barrier orders what comes against what was recorded */
     StageBindings(GpuDevice device, GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
-            TransientWords words, Modes modes, Consumer<GpuCommands> barrier) {
-        this.device = device;
+            TransientWords words, Modes modes, TableLimits limits, Consumer<GpuCommands> barrier) {
+        this.memory = memory;
+        this.tables = new TableBindings(device);
+        this.limits = limits.within(TableBindings.arrayImages(device.facts()));
         this.faults = new DeviceFaults(device, modes);
         this.ranges = ranges;
         this.images = images;
@@ -85,16 +91,25 @@ final class StageBindings {
             if (!memory.isMapped(address, 4L * count, Access.READ)) {
                 return false;
             }
-            for (int i = 0; i < count; i++) {
-                target[from + i] = memory.getInt(address + 4L * i);
-            }
+            MemorySegment.copy(memory.view(address, 4L * count, Access.READ), WORD, 0, target, from, count);
             return true;
         };
     }
 
     /** Views may be others from now on. */
     void nextRecording() {
+        forgetViews();
+        memoryChanged();
+    }
+
+    private void forgetViews() {
         views.clear();
+        tables.forgetViews();
+    }
+
+    /** Tables of descriptors are read again at their next use. */
+    void memoryChanged() {
+        reads.memoryChanged();
     }
 
     /** Programs are kept in a capture from now on, null for no longer. */
@@ -132,13 +147,20 @@ final class StageBindings {
         for (HostBinding binding : variant.translated().bindings()) {
             ShaderResource resource = binding.resource() < 0 ? null
                     : resources.layout().resources().get(binding.resource());
+            RecordedResources.Choice choice = resource == null ? null : resources.choice(resource.index());
             if (resource != null && resource.kind() == ShaderResource.Kind.FAULTS) {
                 bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, faults.words(
-                        new DeviceFaults.Work(where, resources, walker)), 0, 4L * DeviceFault.WORDS));
-            } else if (resource != null && resource.isTable()) {
-                bindings.add(entries(binding, resources.entries().getOrDefault(resource.index(), NO_ENTRIES)));
-            } else {
+                        new DeviceFaults.Work(where, resources, walker, tables.unbound())), 0, 4L * DeviceFault.WORDS));
+            } else if (resource != null && choice != null && resource.kind().isImage()) {
+                bindings.add(chosen(c, binding, resource, choice, about));
+            } else if (resource == null || !resource.isTable()) {
                 bind(c, binding, descriptors, slices, bindings, about);
+            }
+        }
+        for (HostBinding binding : variant.translated().bindings()) {
+            TableSnapshot table = resources.tables().get(binding.resource());
+            if (table != null) {
+                bindings.add(tables.numbers(binding, table));
             }
         }
         int[] constants = new int[variant.translated().constants().size()];
@@ -157,30 +179,44 @@ final class StageBindings {
         return variant;
     }
 
-    private static RecordedResources record(ShaderLayout layout, DescriptorWalker walker, String where) {
+    private RecordedResources record(ShaderLayout layout, DescriptorWalker walker, String where) {
         try {
-            return layout.record(walker, TableLimits.DEFAULTS);
+            return layout.record(walker, limits, reads);
         } catch (RecordRefused e) {
             throw new WorkRefused("refused at draw: %s: %s".formatted(where, e.getMessage()), e);
         }
     }
 
-    /** The numbers by which a program finds the descriptors of a table. */
-    private GpuBinding entries(HostBinding binding, int[] entries) {
-        if (entries.length == 0) {
-            return new GpuBinding.Storage(binding.set(), binding.binding(), 0, null, 0, 0);
+    /** An image of a table, or several in an array. */
+    private GpuBinding chosen(GpuCommands c, HostBinding binding, ShaderResource resource, RecordedResources.Choice choice,
+            RecordedWork about) {
+        TableBindings.Views found = (words, shape) -> {
+            ImageDescriptor descriptor = ImageDescriptor.of(words(words, IMAGE_WORDS), 0);
+            return memory.isMapped(descriptor.base(), HostImages.leastBytes(descriptor), Access.READ) ? view(c, words, shape, false) : null;
+        };
+        about.lines.add(() -> "set %d binding %d image %d of a table, %d like it".formatted(binding.set(), binding.binding(), choice.number(),
+                choice.members().size()));
+        if (resource.kind() == ShaderResource.Kind.IMAGE_SET) {
+            GpuBinding.SampledArray array = tables.array(binding, choice, found);
+            array.views().forEach(view -> order(c, view));
+            return array;
         }
-        GpuBuffer buffer = device.buffer(4L * entries.length, BufferMemory.UPLOAD, "table");
-        MemorySegment.copy(MemorySegment.ofArray(entries), 0, buffer.mapped(), 0, 4L * entries.length);
-        tables.add(buffer);
-        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, 4L * entries.length);
+        GpuBinding.Sampled image = (GpuBinding.Sampled) tables.image(binding, choice, found);
+        order(c, image.view());
+        return image;
+    }
+
+    /** What was drawn to an image before comes before what reads it. */
+    private void order(GpuCommands c, @Nullable GpuImageView view) {
+        if (view != null && images.needsBarrier(view)) {
+            barrier.accept(c);
+        }
     }
 
     /** What was recorded is on its way: its faults are read when it is done. */
     void submitted(long ticket) {
         faults.submitted(ticket);
-        tables.forEach(GpuBuffer::close);
-        tables.clear();
+        tables.submitted();
     }
 
     /** Image descriptors whose type field names no image count as all zero, whatever else they say. */
@@ -227,9 +263,7 @@ final class StageBindings {
                 if (view == null) {
                     warnNull("image", descriptors.get(resource));
                 }
-                if (view != null && images.needsBarrier(view)) {
-                    barrier.accept(c);
-                }
+                order(c, view);
                 if (view != null && binding.written()) {
                     about.written.add(view);
                 }
@@ -255,7 +289,7 @@ final class StageBindings {
     /** Views found in this recording stay right until surfaces come or go. */
     private @Nullable GpuImageView view(GpuCommands c, DescriptorWords words, ViewShape shape, boolean isStorage) {
         if (viewsGeneration != images.generation()) {
-            views.clear();
+            forgetViews();
             viewsGeneration = images.generation();
         }
         ViewKey key = new ViewKey(words, shape, isStorage);
@@ -330,17 +364,18 @@ final class StageBindings {
     }
 
     static BindingLayout layout(List<GpuBinding> bindings) {
-        List<BindingSlot> slots = new ArrayList<>();
+        List<BindingSlot> slots = new ArrayList<>(bindings.size());
         for (GpuBinding binding : bindings) {
             BindingKind kind = switch (binding) {
                 case GpuBinding.Uniform _ -> BindingKind.UNIFORM_BUFFER;
                 case GpuBinding.Storage _ -> BindingKind.STORAGE_BUFFER;
-                case GpuBinding.Sampled _ -> BindingKind.SAMPLED_IMAGE;
+                case GpuBinding.Sampled _, GpuBinding.SampledArray _ -> BindingKind.SAMPLED_IMAGE;
                 case GpuBinding.Stored _ -> BindingKind.STORAGE_IMAGE;
                 case GpuBinding.Sampler _ -> BindingKind.SAMPLER;
                 default -> throw new IllegalStateException("no stage binds " + binding);
             };
-            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, STAGES.get(binding.set())));
+            int count = binding instanceof GpuBinding.SampledArray array ? array.views().size() : 1;
+            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, count, STAGES.get(binding.set())));
         }
         return new BindingLayout(slots, 0);
     }

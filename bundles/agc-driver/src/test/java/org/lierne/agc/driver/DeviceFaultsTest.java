@@ -13,7 +13,7 @@ import org.lierne.recompiler.program.ShaderLayout;
 
 final class DeviceFaultsTest {
     private static final DeviceFaults.Work WORK = new DeviceFaults.Work("cs test at 0x8000", new RecordedResources(
-            new ShaderLayout(List.of()), List.of(), Map.of()), new DescriptorWalker(new int[0], MemoryReader.NONE));
+            new ShaderLayout(List.of()), List.of(), Map.of(), List.of()), new DescriptorWalker(new int[0], MemoryReader.NONE), Map.of());
 
     @Test
     void tellsPlaceAndPointerInOneLine() {

@@ -57,7 +57,12 @@ public record ImageAccess(@Nullable Ssa result, ImageOp op, Place image, @Nullab
 
     /** The same access through resources; {@code samplerResource} is ignored where there is no sampler. */
     public ImageAccess through(int imageResource, int samplerResource) {
-        return new ImageAccess(result, op, new Place.ResourceRef(imageResource),
+        return through(new Place.ResourceRef(imageResource), samplerResource);
+    }
+
+    /** The same access through resources; {@code samplerResource} is ignored where there is no sampler. */
+    public ImageAccess through(Place.ResourceRef imageResource, int samplerResource) {
+        return new ImageAccess(result, op, imageResource,
                 sampler == null ? null : new Place.ResourceRef(samplerResource), dim, dmask, flags, format,
                 address, data, guard, pc);
     }

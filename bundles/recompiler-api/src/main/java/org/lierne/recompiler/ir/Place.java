@@ -1,6 +1,7 @@
 package org.lierne.recompiler.ir;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a memory or image instruction works on: descriptor words, a known resource, or a raw address. */
 public sealed interface Place {
@@ -29,16 +30,24 @@ public sealed interface Place {
         }
     }
 
-    /** An entry of {@link IrModule#resources()}. */
-    record ResourceRef(int index) implements Place {
+    /**
+     * An entry of {@link IrModule#resources()}.
+     *
+     * @param element which one of a {@linkplain org.lierne.recompiler.program.ShaderResource.Kind#IMAGE_SET set}, {@code i32}; else null
+     */
+    record ResourceRef(int index, @Nullable Value element) implements Place {
+        public ResourceRef(int index) {
+            this(index, null);
+        }
+
         @Override
         public List<Value> operands() {
-            return List.of();
+            return element == null ? List.of() : List.of(element);
         }
 
         @Override
         public Place withOperands(List<Value> values) {
-            return this;
+            return element == null ? this : new ResourceRef(index, values.getFirst());
         }
     }
 

@@ -144,7 +144,7 @@ final class TextInst {
         switch (place) {
             case Place.DescriptorWords words -> groups.put(label, words.words());
             case Place.Address address -> groups.put(label + ".address", List.of(address.address()));
-            case Place.ResourceRef resource -> number(label, resource.index());
+            case Place.ResourceRef resource -> number(label, resource.index()).group(label + ".element", resource.element());
         }
         return this;
     }
@@ -296,7 +296,7 @@ final class TextInst {
 
     private Place place(String label) {
         if (attributes.containsKey(label)) {
-            return new Place.ResourceRef(number(label));
+            return new Place.ResourceRef(number(label), maybe(label + ".element"));
         }
         Value address = maybe(label + ".address");
         return address != null ? new Place.Address(address) : new Place.DescriptorWords(list(label));

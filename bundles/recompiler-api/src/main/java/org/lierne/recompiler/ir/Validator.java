@@ -255,6 +255,9 @@ public final class Validator {
                 if (resource.index() < 0 || resource.index() >= module.resources().size()) {
                     find(block, inst, "names resource " + resource.index() + " of " + module.resources().size());
                 }
+                if (resource.element() != null) {
+                    i32(block, inst, resource.element());
+                }
             }
         }
     }

@@ -111,7 +111,7 @@ public final class ImageSite {
         List<ImageAccess> all = new ArrayList<>();
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
-                if (inst instanceof ImageAccess other && other.image().equals(access.image())) {
+                if (inst instanceof ImageAccess other && other.image() instanceof Place.ResourceRef place && place.index() == resource) {
                     all.add(other);
                 }
             }

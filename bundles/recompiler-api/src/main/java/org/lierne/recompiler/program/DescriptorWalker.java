@@ -76,23 +76,72 @@ public final class DescriptorWalker {
      * The record of a table for a key. Words that cannot be read make it incomplete and are not among the {@link #badReads()}: they
      * fault when the key is chosen.
      */
-    DescriptorWords record(DescriptorPath path, int value, boolean isRun) {
+    DescriptorWords record(DescriptorPath path, int value) {
         int before = badReads.size();
         boolean wasComplete = complete;
         key = value;
-        WordSource first = path.words().getFirst();
-        if (first instanceof WordSource.BufferLoaded buffer && isPast(buffer)) {
+        if (path.words().getFirst() instanceof WordSource.BufferLoaded buffer && isPast(buffer)) {
             return DescriptorWords.PAST_BUFFER;
-        }
-        if (isRun && (!(path.words().getLast() instanceof WordSource.BufferLoaded last) || !isPast(last))) {
-            int[] words = new int[path.words().size()];
-            boolean isRead = memory.read(addressOf(first, value) & ~3L, words, 0, words.length);
-            return new DescriptorWords(isRead ? words : new int[words.length], isRead);
         }
         DescriptorWords words = walk(path);
         badReads.subList(before, badReads.size()).clear();
         complete = wasComplete;
         return words;
+    }
+
+    /** Words of memory as they are. @return whether all of them could be read */
+    boolean read(long address, int[] words, int from, int count) {
+        return memory.read(address, words, from, count);
+    }
+
+    /**
+     * Where a table lies. Offsets of records hang on the key in a straight line.
+     *
+     * @param base      the pointer, or the base of the buffer
+     * @param first     offset of the first record
+     * @param step      bytes from one record to the next
+     * @param bytes     extent of the buffer, -1 behind a pointer
+     * @param isRun     whether the words of a record follow each other
+     * @param isAligned whether the pointer is a multiple of 4; a buffer drops the low bits
+     */
+    record TablePlace(long base, int first, int step, long bytes, boolean isRun, boolean isAligned) {
+        private static final long BYTES_OF_OFFSETS = 1L << 32;
+
+        /** How many records of some words lie one behind the other from the first on, wholly inside of the buffer. */
+        int runOf(int words) {
+            long start = Integer.toUnsignedLong(first);
+            long end = bytes < 0 ? BYTES_OF_OFFSETS : Math.min(bytes, BYTES_OF_OFFSETS);
+            boolean isDense = isRun && isAligned && step == 4 * words && (first & 3) == 0 && base != 0
+                    && Long.compareUnsigned(base + end, base) > 0;
+            return isDense ? (int) Math.min(Integer.MAX_VALUE, Math.max(0, end - start) / step) : 0;
+        }
+
+        /** Of a record of the run. */
+        long address(int number) {
+            return base + Integer.toUnsignedLong(first) + (long) number * step;
+        }
+    }
+
+    /** Where a table lies; its place must have been read before. */
+    TablePlace tablePlace(DescriptorPath path, WordSource.Key of) {
+        WordSource word = path.words().getFirst();
+        long base = switch (word) {
+            case WordSource.Loaded loaded -> pair(evaluate(loaded.low()), evaluate(loaded.high()));
+            case WordSource.BufferLoaded buffer -> pair(evaluate(buffer.descriptor().get(0)), evaluate(buffer.descriptor().get(1)) & 0xffff) & ~3L;
+            default -> 0;
+        };
+        int first = offsetOf(word, 0);
+        return new TablePlace(base, first, offsetOf(word, 1 << of.shift()) - first, word instanceof WordSource.BufferLoaded buffer ? bytes(buffer) : -1,
+                isRun(path), isAligned(word));
+    }
+
+    private int offsetOf(WordSource word, int value) {
+        key = value;
+        return switch (word) {
+            case WordSource.Loaded loaded -> evaluate(loaded.byteOffset());
+            case WordSource.BufferLoaded buffer -> evaluate(buffer.byteOffset());
+            default -> 0;
+        };
     }
 
     /** Whether the words of a table's records follow each other in memory, as those of one load do. */

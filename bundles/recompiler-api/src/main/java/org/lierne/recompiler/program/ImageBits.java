@@ -23,6 +23,8 @@ public record ImageBits(int type, int format, int selects, boolean isOneSlice, b
     public static final int D2_MSAA = 14;
     public static final int D2_MSAA_ARRAY = 15;
 
+    private static final int UINT_8_8_8_8 = 60;
+
     /** The formats that say which fragment each sample has: 156 to 168. */
     public boolean isSampleMask() {
         return isSampleMask(format);
@@ -40,6 +42,11 @@ public record ImageBits(int type, int format, int selects, boolean isOneSlice, b
 
     private static final String[] NAMES = {"1D", "2D", "3D", "cube", "1D array", "2D array", "2D of several samples",
         "2D array of several samples"};
+
+    /** Whether a sampler's filters and the image's levels decide how samples of it are written (rules C-021, C-035, C-036). */
+    public boolean isSamplingWritten() {
+        return isConverted(format) || type == D3 || format == UINT_8_8_8_8;
+    }
 
     public static ImageBits of(DescriptorWords words) {
         int type = words.word(3) >>> 28;

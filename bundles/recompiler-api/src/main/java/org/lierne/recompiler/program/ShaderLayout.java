@@ -20,10 +20,11 @@ public record ShaderLayout(List<ShaderResource> resources, PatchLayout patches) 
     /**
      * Evaluates every resource's descriptor for one draw or dispatch, and reads tables.
      *
+     * @param reads tables of draws and dispatches before
      * @throws RecordRefused where a table's own place cannot be read
      */
-    public RecordedResources record(DescriptorWalker walker, TableLimits limits) {
-        return RecordedResources.of(this, walker, limits);
+    public RecordedResources record(DescriptorWalker walker, TableLimits limits, TableReads reads) {
+        return RecordedResources.of(this, walker, limits, reads);
     }
 
     /** Evaluates every resource's descriptor for one draw or dispatch, as if tables held nothing. */

@@ -38,7 +38,7 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
         /**
          * Images that the program chooses among while it runs, T# each: the path has a {@link WordSource.Key}. When work is recorded the
          * images behind it become resources of their own, behind all others; its words are then their indices, and it is bound as a
-         * storage buffer of {@link RecordedResources#entries}.
+         * storage buffer of {@link TableSnapshot#entries}.
          */
         IMAGE_TABLE,
         /** The same for S#. */
@@ -46,6 +46,13 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
         /** One word, read through a pointer that was itself read from memory; what counts is whether that was possible (rule A-065). */
         SLOT,
         /** Where the program tells its first fault, four words as {@link DeviceFault} says; bound as a storage buffer of zeros. */
-        FAULTS
+        FAULTS,
+        /** Images of a table between which modules make no difference, one of which stands for all; bound as an array. */
+        IMAGE_SET;
+
+        /** Whether its descriptor is a T#. */
+        public boolean isImage() {
+            return this == IMAGE || this == IMAGE_SET;
+        }
     }
 }

@@ -1,12 +1,19 @@
 package org.lierne.recompiler.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.testing.Rule;
 
 /** A table at 0x10000. Expected values are derived from the rules' text. */
@@ -35,11 +42,11 @@ final class RecordedResourcesTest {
     }
 
     private static RecordedResources recorded(ShaderLayout layout, MemoryReader memory, TableLimits limits) {
-        return layout.record(new DescriptorWalker(new int[] {(int) TABLE, 0}, memory), limits);
+        return layout.record(new DescriptorWalker(new int[] {(int) TABLE, 0}, memory), limits, new TableReads());
     }
 
     private static int[] entries(RecordedResources resources) {
-        return resources.entries().getOrDefault(0, new int[0]);
+        return Objects.requireNonNull(resources.tables().get(0)).entries();
     }
 
     @Test
@@ -52,23 +59,115 @@ final class RecordedResourcesTest {
         assertEquals(List.of(1, 2, 3, 0), IntStream.of(entries(resources)).boxed().toList(), "the fourth lies nowhere");
     }
 
-    /** Budgets as the rule gives them; the number of images that the platform binds one by one is smaller. */
+    /** All images are of one kind, so that they are members of one choice. */
     @Rule("A-027")
     @Test
     void looksAtNoMoreThanTheBudgets() {
-        TableLimits limits = new TableLimits(65536, 65536, 256);
-        int[] keys = entries(recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, -1), numbered(8, 70000), limits));
-        int[] samplers = entries(recorded(table(ShaderResource.Kind.SAMPLER_TABLE, 4, 0xfff), numbered(4, 4096), limits));
-        int[] images = entries(recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0xfff), numbered(8, 4096), TableLimits.DEFAULTS));
+        int[] keys = entries(recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, -1), numbered(8, 70000), TableLimits.DEFAULTS));
+        int[] samplers = entries(recorded(table(ShaderResource.Kind.SAMPLER_TABLE, 4, 0xfff), numbered(4, 4096), TableLimits.DEFAULTS));
+        int[] images = entries(recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0xfff), numbered(8, 4096),
+                new TableLimits(65536, 1000, 256, 64)));
 
         assertEquals(65536, keys.length, "key 65536 finds no record");
-        assertEquals(65536, keys[65535], "65536 different images");
+        assertEquals(1 | 65535 << TableSnapshot.MEMBER_SHIFT, keys[65535], "65536 different images");
         assertEquals(256, samplers[255]);
         assertEquals(0, samplers[256]);
-        assertEquals(TableLimits.DIRECT_IMAGES, images[TableLimits.DIRECT_IMAGES - 1]);
-        assertEquals(0, images[TableLimits.DIRECT_IMAGES]);
+        assertEquals(1 | 999 << TableSnapshot.MEMBER_SHIFT, images[999]);
+        assertEquals(0, images[1000]);
         assertEquals(100001, new DescriptorWalker(new int[] {(int) TABLE, 0}, numbered(8, 200000)).evaluate(new WordSource.Loaded(
                 WordSource.userData(0), WordSource.userData(1), WordSource.literal(32 * 100000))), "one that the host can find");
+    }
+
+    /** 64 are bound one by one, the 65th makes an array of them; a device without arrays binds no more. */
+    @Rule("A-029")
+    @Test
+    void bindsOneByOneWhatIsFewAndArraysBeyond() {
+        RecordedResources few = recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0x3f), numbered(8, 4096), TableLimits.DEFAULTS);
+        RecordedResources many = recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0x7f), numbered(8, 65), TableLimits.DEFAULTS);
+        RecordedResources without = recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0x7f), numbered(8, 65),
+                TableLimits.DEFAULTS.within(0));
+
+        assertEquals(64, few.choices().size());
+        assertEquals(ShaderResource.Kind.IMAGE, few.layout().resources().getLast().kind());
+        assertEquals(1, many.choices().size());
+        assertEquals(ShaderResource.Kind.IMAGE_SET, many.layout().resources().getLast().kind());
+        assertEquals(65, Objects.requireNonNull(many.choice(1)).members().size());
+        assertEquals(64, without.choices().size());
+        assertEquals(0, entries(without)[64]);
+    }
+
+    /** Eight images beside a table of samplers: one access for each pair, up to 64 pairs. */
+    @Rule("A-029")
+    @ParameterizedTest
+    @CsvSource({"8, 8", "16, 1"})
+    void bindsPairsOneByOneWhereTheyAreFew(int samplers, int imageChoices) {
+        List<ShaderResource> resources = new ArrayList<>(table(ShaderResource.Kind.IMAGE_TABLE, 8, 7).resources());
+        ShaderResource other = table(ShaderResource.Kind.SAMPLER_TABLE, 4, samplers - 1).resources().getFirst();
+        resources.add(new ShaderResource(1, other.kind(), true, false, false, other.path(), 0));
+        MemoryReader memory = (address, target, from, count) -> {
+            for (int i = 0; i < count; i++) {
+                int word = (int) (address - TABLE) / 4 + i;
+                target[from + i] = word % 4 == 0 ? word + 1 : 0;
+            }
+            return true;
+        };
+
+        RecordedResources recorded = recorded(new ShaderLayout(resources), memory, TableLimits.DEFAULTS);
+
+        assertEquals(imageChoices, Objects.requireNonNull(recorded.tables().get(0)).choices().size());
+        assertEquals(samplers, Objects.requireNonNull(recorded.tables().get(1)).choices().size());
+    }
+
+    /** Images that modules tell apart are choices of their own: here two formats. */
+    @Test
+    void groupsImagesByWhatModulesLookAt() {
+        MemoryReader memory = (address, target, from, count) -> {
+            for (int i = 0; i < count; i++) {
+                int record = (int) (address - TABLE + 4L * i) / 32;
+                int word = (int) (address - TABLE + 4L * i) / 4 % 8;
+                target[from + i] = word == 0 ? record : word == 1 ? (record % 2 == 0 ? 20 : 22) << 20 : word == 3 ? 9 << 28 : 0;
+            }
+            return true;
+        };
+
+        RecordedResources recorded = recorded(table(ShaderResource.Kind.IMAGE_TABLE, 8, 0x7f), memory, TableLimits.DEFAULTS);
+
+        assertEquals(2, recorded.choices().size());
+        assertEquals(64, recorded.choices().getFirst().members().size());
+        assertEquals(1 | 1 << TableSnapshot.MEMBER_SHIFT, entries(recorded)[2]);
+        assertEquals(2 | 1 << TableSnapshot.MEMBER_SHIFT, entries(recorded)[3]);
+    }
+
+    /** A table is looked at again when memory may have changed, and sorted anew when it did. */
+    @Rule("A-025")
+    @Test
+    void keepsWhatItReadUntilMemoryChanges() {
+        int[] shift = {0};
+        MemoryReader memory = (address, target, from, count) -> numbered(8, 4096).read(address + 32L * shift[0], target, from, count);
+        ShaderLayout layout = table(ShaderResource.Kind.IMAGE_TABLE, 8, 0xf);
+        TableReads reads = new TableReads();
+        java.util.function.Supplier<TableSnapshot> read = () -> Objects.requireNonNull(layout.record(new DescriptorWalker(
+                new int[] {(int) TABLE, 0}, memory), TableLimits.DEFAULTS, reads).tables().get(0));
+        TableSnapshot first = read.get();
+        shift[0] = 1;
+
+        assertSame(first, read.get());
+        assertEquals(1, reads.looks());
+        reads.memoryChanged();
+        TableSnapshot second = read.get();
+        assertNotSame(first, second);
+        reads.memoryChanged();
+        assertSame(second, read.get(), "read again, and the same");
+        assertEquals(3, reads.looks());
+    }
+
+    @Test
+    void takesBudgetsFromAConfiguration() {
+        TableLimits limits = TableLimits.of(Map.of("images", "100", "direct", 8, "service.pid", "srt.image-tables"));
+
+        assertEquals(new TableLimits(65536, 100, 256, 8), limits);
+        assertThrows(IllegalArgumentException.class, () -> TableLimits.of(Map.of("keys", "many")));
+        assertThrows(IllegalArgumentException.class, () -> TableLimits.of(Map.of("keys", "65537")));
     }
 
     @Test
@@ -81,7 +180,7 @@ final class RecordedResourcesTest {
                 new DescriptorPath(path), 0)));
 
         RecordedResources resources = layout.record(new DescriptorWalker(new int[] {(int) TABLE, 32 << 16, 5, 0}, numbered(8, 100)),
-                TableLimits.DEFAULTS);
+                TableLimits.DEFAULTS, new TableReads());
 
         assertEquals(5, entries(resources).length);
     }

@@ -125,8 +125,12 @@ final class BoundSets {
             if (element < 0) {
                 throw new IllegalArgumentException("the pipeline has no binding for " + binding);
             }
-            slots[set].isGiven[element] = true;
-            write(slots[set].nextWords, element * ENTRY_WORDS, wanted.sets[set].kinds[element], binding);
+            if (binding instanceof GpuBinding.SampledArray array) {
+                write(slots[set], wanted.sets[set], element, array);
+            } else {
+                slots[set].isGiven[element] = true;
+                write(slots[set].nextWords, element * ENTRY_WORDS, wanted.sets[set].kinds[element], binding);
+            }
         }
         for (int i = 0; i < count; i++) {
             SetLayout set = wanted.sets[i];
@@ -145,6 +149,18 @@ final class BoundSets {
                 slot.nextOffsets[j] = (int) slot.nextWords[offset];
                 slot.nextWords[offset] = 0;
             }
+        }
+    }
+
+    private void write(Slot slot, SetLayout set, int first, GpuBinding.SampledArray array) {
+        int last = array.views().size() - 1;
+        if (set.elementAt(array.binding(), last) != first + last || set.kinds[first] != BindingKind.SAMPLED_IMAGE) {
+            throw new IllegalArgumentException("the pipeline has no %d sampled images at set %d binding %d".formatted(last + 1, array.set(),
+                    array.binding()));
+        }
+        for (int i = 0; i <= last; i++) {
+            slot.isGiven[first + i] = true;
+            image(slot.nextWords, (first + i) * ENTRY_WORDS, BindingKind.SAMPLED_IMAGE, null, array.views().get(i), false);
         }
     }
 

@@ -39,6 +39,7 @@ import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.TableSnapshot;
 import org.lierne.recompiler.program.WordSource;
 import org.osgi.service.component.annotations.Component;
 
@@ -78,6 +79,7 @@ public final class Descriptors implements TranslationPass {
         private final Map<Ssa, Value> constants = new HashMap<>();
         private final List<Uses> uses = new ArrayList<>();
         private final Reachability reachability;
+        private final ChangingKeys changing;
         private final TableKeys tables;
         private final Addresses addresses;
         private @Nullable WordSource reached;
@@ -87,7 +89,8 @@ public final class Descriptors implements TranslationPass {
             this.context = context;
             this.sources = new Sources(module);
             this.reachability = new Reachability(module, sources);
-            this.tables = new TableKeys(sources);
+            this.changing = new ChangingKeys(module, sources, isOn(SourceModes.KEY_DOMAIN));
+            this.tables = new TableKeys(sources, changing);
             this.addresses = new Addresses(module);
         }
 
@@ -120,13 +123,15 @@ public final class Descriptors implements TranslationPass {
             List.copyOf(module.resources()).stream().filter(ShaderResource::isTable).forEach(this::addRecords);
         }
 
-        /** The descriptors of a table, as resources behind all others. */
+        /** What a table lets choose, as resources behind all others. */
         private void addRecords(ShaderResource table) {
             DescriptorWords records = context.descriptor(table.index());
-            ShaderResource.Kind kind = table.kind() == ShaderResource.Kind.IMAGE_TABLE ? ShaderResource.Kind.IMAGE
-                    : ShaderResource.Kind.SAMPLER;
+            boolean isImage = table.kind() == ShaderResource.Kind.IMAGE_TABLE;
             for (int i = 0; records != null && i < records.count(); i++) {
-                module.addResource(new ShaderResource(records.word(i), kind, true, false, false, table.path(), table.pc()));
+                ShaderResource.Kind kind = !isImage ? ShaderResource.Kind.SAMPLER
+                        : (records.word(i) & TableSnapshot.HAS_MEMBERS) != 0 ? ShaderResource.Kind.IMAGE_SET : ShaderResource.Kind.IMAGE;
+                module.addResource(new ShaderResource(records.word(i) & ~TableSnapshot.HAS_MEMBERS, kind, true, false, false, table.path(),
+                        table.pc()));
             }
         }
 
@@ -169,8 +174,8 @@ public final class Descriptors implements TranslationPass {
 
         private TableAccess.Side side(ShaderResource.Kind kind, List<Value> words, boolean read, boolean written, Pc pc) {
             boolean isSampler = kind == ShaderResource.Kind.SAMPLER;
-            TableKeys.Found found = words.stream().allMatch(word -> sources.of(word) != null) || !isOn(SourceModes.TABLES) ? null
-                    : tables.of(words);
+            boolean isFound = words.stream().allMatch(word -> sources.of(word) != null && !changing.hangsOn(word));
+            TableKeys.Found found = isFound || !isOn(SourceModes.TABLES) ? null : tables.of(words);
             if (found == null) {
                 return new TableAccess.Side(resource(kind, words, read, written, false, pc), isSampler, null, null);
             }
@@ -218,7 +223,7 @@ public final class Descriptors implements TranslationPass {
             WordSource source = sources.of(load.result());
             WordSource low = sources.half(address.address(), false);
             WordSource high = sources.half(address.address(), true);
-            if (source != null) {
+            if (source != null && !changing.isReadWhileRunning(load.result())) {
                 Const own = ownCode(low, high, load);
                 if (own != null) {
                     constants.put(load.result(), own);

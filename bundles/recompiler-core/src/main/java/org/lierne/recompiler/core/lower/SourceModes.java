@@ -21,7 +21,10 @@ enum SourceModes implements CompatMode {
     APERTURE("pass.memory.aperture", "B-003", "C-038"),
 
     /** Rules: images and samplers that the program chooses among. */
-    TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062");
+    TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062"),
+
+    /** Rule A-029: a key that the program may change while it runs is read while it runs. */
+    KEY_DOMAIN("srt.image-tables.key-domain", "A-029");
 
     private final String id;
     private final List<String> rules;

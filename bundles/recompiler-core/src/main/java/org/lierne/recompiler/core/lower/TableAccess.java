@@ -27,6 +27,7 @@ import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.TableSnapshot;
 import org.lierne.recompiler.program.UnifiedFormat;
 import org.lierne.recompiler.program.WordSource;
 
@@ -61,8 +62,14 @@ final class TableAccess {
      */
     record Side(int resource, boolean isSampler, @Nullable Value key, WordSource.@Nullable Key domain) {}
 
-    /** One descriptor of a side, of samplers also its copy without filters, and the condition under which it is chosen; null for always. */
-    private record Choice(int resource, int pointResource, int table, int record, @Nullable Value when) {}
+    /**
+     * What may be chosen of a side: a descriptor, of samplers also its copy without filters; of a set of images the one that stands for all,
+     * and which one is meant.
+     *
+     * @param number counted from 0
+     * @param when   the condition under which it is chosen; null for always
+     */
+    private record Choice(int resource, int pointResource, int table, int number, @Nullable Value element, @Nullable Value when) {}
 
     private final IrModule module;
     private final PassContext context;
@@ -97,7 +104,7 @@ final class TableAccess {
                 if (fault != null) {
                     tell(fault, fault == DeviceFault.SAMPLER ? sampler : image, chosen);
                 } else {
-                    result = select(chosen, through(i.resource, isInteger(i) ? s.pointResource : s.resource, chosen), result);
+                    result = select(chosen, through(i, isInteger(i) ? s.pointResource : s.resource, chosen), result);
                 }
             }
         }
@@ -130,22 +137,33 @@ final class TableAccess {
         Value key = side.key;
         WordSource.Key domain = side.domain;
         if (key == null || domain == null) {
-            return List.of(new Choice(side.resource, side.resource, -1, 0, null));
+            return List.of(new Choice(side.resource, side.resource, -1, 0, null, null));
         }
         DescriptorWords records = context.descriptor(side.resource);
-        Value number = domain.shift() == 0 ? key : alu(ScalarType.I32, AluOp.SHR_U, key, Const.i32(domain.shift()));
-        Value isLookedAt = alu(ScalarType.B1, AluOp.ULT, number, Const.i32(WordSource.Key.MAX_VALUES));
+        Value place = domain.shift() == 0 ? key : alu(ScalarType.I32, AluOp.SHR_U, key, Const.i32(domain.shift()));
+        Value isLookedAt = alu(ScalarType.B1, AluOp.ULT, place, Const.i32(WordSource.Key.MAX_VALUES));
         Ssa entry = module.fresh(ScalarType.I32);
         at.insertBefore(new GlobalAccess(entry, MemoryOp.LOAD, new Place.ResourceRef(side.resource),
-                alu(ScalarType.I32, AluOp.SHL, number, Const.i32(2)), GlobalAccess.Segment.GLOBAL, Element.dwords(1), false, List.of(),
+                alu(ScalarType.I32, AluOp.SHL, place, Const.i32(2)), GlobalAccess.Segment.GLOBAL, Element.dwords(1), false, List.of(),
                 isLookedAt, access.pc()));
         List<Choice> all = new ArrayList<>();
         int count = records == null ? 0 : side.isSampler ? records.count() / 2 : records.count();
         for (int i = 0; i < count; i++) {
-            all.add(new Choice(Objects.requireNonNull(records).word(i), side.isSampler ? records.word(count + i) : -1, side.resource, i, alu(ScalarType.B1, AluOp.IEQ, entry, Const.i32(i + 1))));
+            int word = Objects.requireNonNull(records).word(i);
+            boolean isSet = (word & TableSnapshot.HAS_MEMBERS) != 0;
+            Value number = isSet ? alu(ScalarType.I32, AluOp.AND, entry, Const.i32(TableSnapshot.MAX_CHOICES)) : entry;
+            Value when = alu(ScalarType.B1, AluOp.IEQ, number, Const.i32(i + 1));
+            all.add(new Choice(word & ~TableSnapshot.HAS_MEMBERS, side.isSampler ? records.word(count + i) : -1, side.resource, i,
+                    isSet ? member(entry, when) : null, when));
         }
         tell(DeviceFault.NO_RECORD, side, alu(ScalarType.B1, AluOp.IEQ, entry, Const.i32(0)));
         return all;
+    }
+
+    /** The member of a set that an entry names; the first where another choice is meant, as the access may be done all the same. */
+    private Value member(Value entry, Value when) {
+        Value member = alu(ScalarType.I32, AluOp.SHR_U, entry, Const.i32(TableSnapshot.MEMBER_SHIFT));
+        return faults.alu(ScalarType.I32, AluOp.SELECT, List.of(when, member, Const.i32(0)), access.pc(), at);
     }
 
     /** Why a pair cannot be bound, null when it can. */
@@ -170,7 +188,7 @@ final class TableAccess {
         boolean isColor = !DEPTH_FORMATS.contains(format);
         if (access.address().compare() != null && isColor && isSamplerChosen) {
             throw context.refuse(access.pc(), "a colour image of format " + format + " is compared through a sampler of a table (record "
-                    + sampler.record + " of resource " + sampler.table + ")");
+                    + sampler.number + " of resource " + sampler.table + ")");
         }
         if (access.address().compare() != null && isColor && image.when != null) {
             return DeviceFault.COLOR_COMPARE;
@@ -200,8 +218,8 @@ final class TableAccess {
         return words != null && UnifiedFormat.numericClass(words.word(1) >>> 20 & 0x1ff) != NumericClass.FLOAT;
     }
 
-    private @Nullable Value through(int image, int sampler, @Nullable Value chosen) {
-        ImageAccess copy = access.through(image, sampler);
+    private @Nullable Value through(Choice image, int sampler, @Nullable Value chosen) {
+        ImageAccess copy = access.through(new Place.ResourceRef(image.resource, image.element), sampler);
         Value guard = both(copy.guard(), chosen);
         Ssa result = copy.result() == null ? null : module.fresh(copy.result().type());
         at.insertBefore(new ImageAccess(result, copy.op(), copy.image(), copy.sampler(), copy.dim(), copy.dmask(), copy.flags(),

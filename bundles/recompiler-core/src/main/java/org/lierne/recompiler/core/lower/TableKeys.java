@@ -44,6 +44,7 @@ final class TableKeys {
     }
 
     private final Sources sources;
+    private final ChangingKeys changing;
     private @Nullable Value key;
     private boolean isThrough;
     private @Nullable Lane lane;
@@ -51,8 +52,9 @@ final class TableKeys {
     /** A value of the lanes of a mask whose first one is read. */
     private record Lane(Value value, Value mask) {}
 
-    TableKeys(Sources sources) {
+    TableKeys(Sources sources, ChangingKeys changing) {
         this.sources = sources;
+        this.changing = changing;
     }
 
     /** The table behind a descriptor's words, null where they are no record of one. */
@@ -110,7 +112,7 @@ final class TableKeys {
     /** An offset with the key in it: sums, and products and shifts by what the host knows, are taken apart. */
     private @Nullable WordSource keyed(Value value, int depth) {
         WordSource known = sources.of(value);
-        if (known != null) {
+        if (known != null && !changing.isChanging(known)) {
             return known;
         }
         if (value instanceof Ssa ssa && sources.definition(ssa) instanceof Alu alu && depth > 0) {

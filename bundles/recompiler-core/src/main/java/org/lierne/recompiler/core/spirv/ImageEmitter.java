@@ -13,6 +13,7 @@ import org.lierne.recompiler.ir.ImageDim;
 import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -32,8 +33,8 @@ import org.lierne.recompiler.program.ViewShape;
  * views, which apply the descriptor's selects; whatever the program also writes goes through storage views.
  */
 final class ImageEmitter {
-    /** A declared view: its variable and types. */
-    private record View(int variable, int imageType, NumericClass numericClass, ViewShape shape, boolean storage) {}
+    /** A declared view: its variable and types; whether the variable is an array of the members of a set. */
+    private record View(int variable, int imageType, NumericClass numericClass, ViewShape shape, boolean storage, boolean isSet) {}
 
     /** What tells declared samplers of one resource apart. */
     private record SamplerKey(int resource, HostBinding.Kind kind) {}
@@ -51,6 +52,7 @@ final class ImageEmitter {
     private final ModuleBuilder module;
     private final Map<Key, View> views = new HashMap<>();
     private final Map<SamplerKey, Integer> samplers = new HashMap<>();
+    private final Map<Integer, Integer> arrays = new HashMap<>();
 
     ImageEmitter(Emission emission) {
         this.emission = emission;
@@ -226,14 +228,25 @@ final class ImageEmitter {
         }
         Spv.ImageFormat format = storage ? storageFormat(image, shape, pc) : Spv.ImageFormat.Unknown;
         int type = module.typeImage(texel, dim, shape.depthCompare(), shape.arrayed(), shape.multisampled(), storage ? 2 : 1, format);
-        int variable = module.variable(Spv.StorageClass.UniformConstant, type);
+        boolean isSet = image.kind() == ShaderResource.Kind.IMAGE_SET;
+        int variable = module.variable(Spv.StorageClass.UniformConstant, isSet ? array(type, pc) : type);
         if (storage && !image.read()) {
             module.decorate(variable, Spv.Decoration.NonReadable);
         }
         emission.bindNext(variable, number -> new HostBinding(emission.set(), number,
                 storage ? HostBinding.Kind.STORAGE_IMAGE : HostBinding.Kind.SAMPLED_IMAGE, image.index(), storage && image.written(), shape),
                 (storage ? "storage" : "image") + image.index());
-        return new View(variable, type, shape.numericClass(), shape, storage);
+        return new View(variable, type, shape.numericClass(), shape, storage, isSet);
+    }
+
+    private int array(int imageType, Pc pc) {
+        if (!emission.host().has(HostFeature.DESCRIPTOR_INDEXING)) {
+            throw emission.refuse(pc, "images are chosen in an array, and the device cannot (descriptor indexing)", "srt.image-tables");
+        }
+        module.capability(Spv.Capability.ShaderNonUniform);
+        module.capability(Spv.Capability.RuntimeDescriptorArray);
+        module.capability(Spv.Capability.SampledImageArrayNonUniformIndexing);
+        return arrays.computeIfAbsent(imageType, module::typeRuntimeArray);
     }
 
     private Spv.ImageFormat storageFormat(ShaderResource image, ViewShape shape, Pc pc) {
@@ -330,13 +343,27 @@ final class ImageEmitter {
         });
     }
 
-    private int loaded(View view) {
-        return code.load(view.imageType, view.variable);
+    /** The image; of a set the member that the access names. */
+    private int loaded(View view, ImageAccess access) {
+        if (!view.isSet) {
+            return code.load(view.imageType, view.variable);
+        }
+        Value element = ((Place.ResourceRef) access.image()).element();
+        int index = code.op(OpCopyObject, code.word(), emission.word(java.util.Objects.requireNonNull(element)));
+        int pointer = code.chain(module.typePointer(Spv.StorageClass.UniformConstant, view.imageType), view.variable, nonUniform(index));
+        return nonUniform(code.load(view.imageType, nonUniform(pointer)));
+    }
+
+    private int nonUniform(int id) {
+        module.decorate(id, Spv.Decoration.NonUniform);
+        return id;
     }
 
     private int sampled(View view, ImageAccess access) {
         int sampler = code.load(module.typeSampler(), sampler(access, view));
-        return code.op(OpSampledImage, module.typeSampledImage(view.imageType), loaded(view), sampler);
+        int image = loaded(view, access);
+        int both = code.op(OpSampledImage, module.typeSampledImage(view.imageType), image, sampler);
+        return view.isSet ? nonUniform(both) : both;
     }
 
     private int texelType(View view) {
@@ -553,16 +580,16 @@ final class ImageEmitter {
         int coordinates = texelCoordinates(access, view);
         int texel;
         if (storage) {
-            texel = code.op(OpImageRead, texelType(view), loaded(view), coordinates);
+            texel = code.op(OpImageRead, texelType(view), loaded(view, access), coordinates);
             int[] channels = channels(view, texel);
             return result(access, access.format() == 0 ? selected(image, channels) : channels, view.numericClass);
         }
         if (view.shape.multisampled()) {
             int sample = emission.word(access.address().coordinates().getLast());
-            texel = code.op(OpImageFetch, texelType(view), loaded(view), coordinates, Spv.ImageOperands.Sample.code(), sample);
+            texel = code.op(OpImageFetch, texelType(view), loaded(view, access), coordinates, Spv.ImageOperands.Sample.code(), sample);
         } else {
             int lod = access.address().lod() == null ? code.constant(0) : emission.word(access.address().lod());
-            texel = code.op(OpImageFetch, texelType(view), loaded(view), coordinates, Spv.ImageOperands.Lod.code(), lod);
+            texel = code.op(OpImageFetch, texelType(view), loaded(view, access), coordinates, Spv.ImageOperands.Lod.code(), lod);
         }
         return result(access, channels(view, texel), view.numericClass);
     }
@@ -590,7 +617,7 @@ final class ImageEmitter {
             channels[i] = (access.dmask() >>> i & 1) != 0 ? words[next++] : code.constant(0);
         }
         int texel = code.construct(texelType(view), typed(view, channels));
-        code.effect(OpImageWrite, loaded(view), coordinates, texel);
+        code.effect(OpImageWrite, loaded(view, access), coordinates, texel);
     }
 
     private int[] typed(View view, int[] words) {
@@ -675,7 +702,7 @@ final class ImageEmitter {
         module.capability(Spv.Capability.ImageQuery);
         List<Value> coordinates = access.address().coordinates();
         int count = coordinates.size();
-        int size = code.op(OpImageQuerySize, count == 1 ? code.word() : module.typeVector(code.word(), count), loaded(view));
+        int size = code.op(OpImageQuerySize, count == 1 ? code.word() : module.typeVector(code.word(), count), loaded(view, access));
         int inside = 0;
         for (int i = 0; i < count; i++) {
             int within = code.lessUnsigned(emission.word(coordinates.get(i)), count == 1 ? size : code.extract(code.word(), size, i));
@@ -695,7 +722,7 @@ final class ImageEmitter {
             case D3 -> 3;
         } + (view.shape.arrayed() ? 1 : 0);
         int type = module.typeVector(code.word(), components);
-        int loaded = loaded(view);
+        int loaded = loaded(view, access);
         Value level = access.address().coordinates().isEmpty() ? access.address().lod() : access.address().coordinates().getFirst();
         int size = view.shape.multisampled() ? code.op(OpImageQuerySize, type, loaded)
                 : code.op(OpImageQuerySizeLod, type, loaded, level == null ? code.constant(0) : emission.word(level));

@@ -12,7 +12,6 @@ import org.lierne.recompiler.program.ShaderResource;
  * those alone share a variant. What is masked away here no pass and no emitter may look at, so passes get the masked words.
  */
 final class Specialization {
-    private static final int UINT_8_8_8_8 = 60;
     /** Stands for a last level other than 0. */
     private static final int ANOTHER_LEVEL = 1 << 16;
 
@@ -28,17 +27,12 @@ final class Specialization {
         for (ShaderResource resource : layout.resources()) {
             DescriptorWords words = descriptors.get(resource.index());
             counts |= resource.kind() == ShaderResource.Kind.SAMPLER && SamplerBits.of(words).isUnnormalized();
-            written |= resource.kind() == ShaderResource.Kind.IMAGE && isSamplingWritten(ImageBits.of(words));
+            written |= resource.kind().isImage() && ImageBits.of(words).isSamplingWritten();
         }
         boolean hasLevels = counts || written;
         boolean hasFilters = written;
         return layout.resources().stream().map(resource -> masked(resource, descriptors.get(resource.index()), hasLevels, hasFilters))
                 .toList();
-    }
-
-    /** Whether the sampler's filters and the image's levels decide how samples of the image are written (rules C-021, C-035, C-036). */
-    private static boolean isSamplingWritten(ImageBits image) {
-        return ImageBits.isConverted(image.format()) || image.type() == ImageBits.D3 || image.format() == UINT_8_8_8_8;
     }
 
     private static DescriptorWords masked(ShaderResource resource, DescriptorWords words, boolean hasLevels, boolean hasFilters) {
@@ -51,7 +45,7 @@ final class Specialization {
             // The low bits of the base, stride and swizzle; selects, format, modes. Type other than 0 in the top bits is kept to be refused.
             case BUFFER -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0)
                     : DescriptorWords.of(words.word(0) & 3, words.word(1) & 0xffff0000, 0, words.word(3) | 1 << 24);
-            case IMAGE -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0, 0, 0, 0, 0) : image(words, hasLevels);
+            case IMAGE, IMAGE_SET -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0, 0, 0, 0, 0) : image(words, hasLevels);
         };
     }
 

@@ -35,7 +35,8 @@ final class TableKeysTest {
     private record Program(IrModule module, TableKeys keys) {
         static Program of(String lines) {
             IrModule module = IrText.parse(BEGIN + lines + "  return\n");
-            return new Program(module, new TableKeys(new Sources(module)));
+            Sources sources = new Sources(module);
+            return new Program(module, new TableKeys(sources, new ChangingKeys(module, sources, true)));
         }
 
         Value value(int id) {
