@@ -45,6 +45,9 @@ void submit_compute(struct command_buffer *buffer, uint32_t queue, volatile uint
 /* Makes what was written by draws and dispatches readable for what comes behind. */
 void acquire(struct command_buffer *buffer);
 
+/* A float as a register holds it. */
+uint32_t bits(float value);
+
 void set_context(struct command_buffer *buffer, uint32_t offset, uint32_t value);
 void user_data(struct command_buffer *buffer, uint32_t offset, const void *words, size_t size);
 
@@ -110,7 +113,10 @@ void dispatch(struct command_buffer *buffer, struct shader *shader, const void *
 #define PROGRAM(name) extern uint8_t name##_record[], name##_code[]
 #define SHADER(name) create_shader(name##_record, name##_code)
 
-/* Vertices with a colour each, as triangles; user data of the vertex program is set here. */
+/* User data of a vertex program that reads vertices with a colour each. */
+void set_vertices(struct command_buffer *buffer, const struct vertex *vertices, uint32_t count);
+
+/* Vertices with a colour each, as triangles. */
 void draw_flat(struct command_buffer *buffer, const struct vertex *vertices, uint32_t count);
 
 /* The same by a pixel program that reads one image through one sampler. */
@@ -149,6 +155,9 @@ void draw_particles(struct command_buffer *buffer, const struct surface *target)
 void draw_indirect(struct command_buffer *buffer, const struct surface *target);
 void draw_async(struct command_buffer *buffer, const struct surface *target);
 void draw_occlusion(struct command_buffer *buffer, const struct surface *target);
+void draw_clip(struct command_buffer *buffer, const struct surface *target);
+void draw_shadow(struct command_buffer *buffer, const struct surface *target);
+void draw_primitives(struct command_buffer *buffer, const struct surface *target);
 
 /* ---- display */
 

@@ -55,7 +55,7 @@ struct buffer_descriptor records(const void *list, size_t size, uint32_t count) 
     return buffer_descriptor(list, (uint32_t)size, count, FORMAT_32_32_32_32_FLOAT);
 }
 
-static void vertices(struct command_buffer *buffer, const struct vertex *list, uint32_t count) {
+void set_vertices(struct command_buffer *buffer, const struct vertex *list, uint32_t count) {
     struct buffer_descriptor descriptor = records(shared_copy(list, count * sizeof *list), sizeof *list, count);
     user_data(buffer, VERTEX_USER, &descriptor, sizeof descriptor);
 }
@@ -66,7 +66,7 @@ void draw_flat(struct command_buffer *buffer, const struct vertex *list, uint32_
         flat = link_pipeline(NULL, SHADER(flat_vertex), SHADER(flat_pixel), PRIMITIVE_TRIANGLES);
     }
     bind(buffer, &flat);
-    vertices(buffer, list, count);
+    set_vertices(buffer, list, count);
     draw(buffer, &flat, count);
 }
 
@@ -81,7 +81,7 @@ void draw_sampled(struct command_buffer *buffer, const struct pipeline *pipeline
         struct sampler_descriptor sampler;
     } user = {image, sampler};
     bind(buffer, pipeline);
-    vertices(buffer, list, count);
+    set_vertices(buffer, list, count);
     user_data(buffer, PIXEL_USER, &user, sizeof user);
     draw(buffer, pipeline, count);
 }

@@ -316,3 +316,123 @@ static inline int ground(struct ground *out) {
     }
     return count;
 }
+
+/* ---- clip: tiles cut by one plane and more; the last by six, which leave a hexagon. A plane keeps where x, y, z, w times it are positive. */
+
+enum { CLIP_TILES = 4, PLANES = 6 };
+
+/* Planes of a tile and their coefficients, about the tile's centre. */
+static inline uint32_t clip_planes(int tile, float out[PLANES][4]) {
+    static const float slopes[PLANES][2] = {{1, 0}, {0.5f, 0.9f}, {-0.5f, 0.9f}, {-1, 0}, {-0.5f, -0.9f}, {0.5f, -0.9f}};
+    static const uint32_t enabled[CLIP_TILES] = {0x1, 0x12, 0x15, 0x3f};
+    float x = -0.72f + 0.48f * (float)tile;
+    for (int i = 0; i < PLANES; i++) {
+        out[i][0] = slopes[i][0];
+        out[i][1] = slopes[i][1] * 0.25f;
+        out[i][2] = 0;
+        out[i][3] = 0.16f - slopes[i][0] * x;
+    }
+    return enabled[tile];
+}
+
+static inline int clip_tile(struct vertex *out, int tile) {
+    float x = -0.72f + 0.48f * (float)tile;
+    return rectangle(out, x - 0.22f, -0.85f, x + 0.22f, 0.85f, 0.5f, (struct colour){0.9f, 0.5f, 0.2f, 1}, (struct colour){0.3f, 0.8f, 0.9f, 1});
+}
+
+/* ---- shadow: shapes as a light sees them, kept as depth; the floor asks for each place whether the light reaches it */
+
+enum { SHADOW_SIZE = 128, SHADOW_SHAPES = 3 };
+
+static inline int shadow_shape(struct vertex *out, int i) {
+    static const float places[SHADOW_SHAPES][3][3] = {{{-0.8f, -0.6f, 0.3f}, {0.1f, -0.8f, 0.3f}, {-0.4f, 0.3f, 0.3f}},
+        {{0.2f, -0.5f, 0.1f}, {0.8f, -0.1f, 0.6f}, {0.1f, 0.7f, 0.9f}}, {{-0.7f, 0.4f, 0.5f}, {-0.1f, 0.45f, 0.5f}, {-0.5f, 0.9f, 0.5f}}};
+    const struct colour unseen = {0, 0, 0, 1};
+    for (int k = 0; k < 3; k++) {
+        out[k] = vertex(places[i][k][0], places[i][k][1], places[i][k][2], unseen);
+    }
+    return 3;
+}
+
+static inline int shadow_backdrop(struct vertex *out) {
+    const struct colour unseen = {0, 0, 0, 1};
+    return rectangle(out, -1, -1, 1, 1, 1, unseen, unseen);
+}
+
+/* Places of the light's picture and the depth that is compared, which falls towards the front. */
+static inline int shadow_floor(struct vertex *out) {
+    out[0] = vertex(-0.95f, -0.9f, 0.5f, (struct colour){0, 0, 0.2f, 1});
+    out[1] = vertex(0.95f, -0.9f, 0.5f, (struct colour){1, 0, 0.45f, 1});
+    out[2] = vertex(-0.6f, 0.9f, 0.5f, (struct colour){0, 1, 0.7f, 1});
+    out[3] = out[2];
+    out[4] = out[1];
+    out[5] = vertex(0.6f, 0.9f, 0.5f, (struct colour){1, 1, 0.95f, 1});
+    return 6;
+}
+
+/* ---- primitives: points, lines, strips that begin anew, fans, rectangles and quads */
+
+enum { PRIMITIVE_TILES = 8, PRIMITIVE_VERTICES = 48, RESTART = 0xffff, STRIP_INDICES = 13 };
+enum { TILE_POINTS, TILE_LINES, TILE_LINE_STRIP, TILE_LINE_LOOP, TILE_STRIP, TILE_FAN, TILE_RECTANGLES, TILE_QUADS };
+
+/* Two strips; only their tile is drawn with indices. */
+static const uint16_t strip_indices[STRIP_INDICES] = {0, 1, 2, 3, 4, 5, RESTART, 6, 7, 8, 9, 10, 11};
+
+static inline int primitive_tile(struct vertex *out, int tile) {
+    static const float ring[5][2] = {{0, 1}, {0.95f, 0.31f}, {0.59f, -0.81f}, {-0.59f, -0.81f}, {-0.95f, 0.31f}};
+    float x = -0.74f + 0.49f * (float)(tile % 4), y = tile < 4 ? 0.48f : -0.48f;
+    const struct colour warm = {0.95f, 0.6f, 0.25f, 1}, cold = {0.3f, 0.6f, 0.95f, 1};
+    int count = 0;
+    switch (tile) {
+    case TILE_POINTS:
+        for (int i = 0; i < 48; i++) {
+            out[count++] = vertex(x - 0.175f + 0.05f * (float)(i % 8), y - 0.375f + 0.15f * (float)(i / 8), 0.5f, i % 2 ? warm : cold);
+        }
+        break;
+    case TILE_LINES:
+        for (int i = 0; i < 10; i++) {
+            out[count++] = vertex(x - 0.18f + 0.04f * (float)i, y + (i % 2 ? 0.38f : -0.38f), 0.5f, i % 2 ? warm : cold);
+        }
+        break;
+    case TILE_LINE_STRIP:
+        for (int i = 0; i < 9; i++) {
+            out[count++] = vertex(x + (i % 2 ? 0.19f : -0.19f), y - 0.38f + 0.095f * (float)i, 0.5f, i % 2 ? warm : cold);
+        }
+        break;
+    case TILE_LINE_LOOP:
+        for (int i = 0; i < 5; i++) {
+            out[count++] = vertex(x + 0.19f * ring[i * 2 % 5][0], y + 0.4f * ring[i * 2 % 5][1], 0.5f, i % 2 ? warm : cold);
+        }
+        break;
+    case TILE_STRIP:
+        for (int i = 0; i < 12; i++) {
+            out[count++] = vertex(x - 0.19f + 0.07f * (float)(i % 6), y + (i % 2 ? 0.15f : -0.15f) + (i < 6 ? 0.2f : -0.2f), 0.5f,
+                i % 3 ? warm : cold);
+        }
+        break;
+    case TILE_FAN:
+        out[count++] = vertex(x, y, 0.5f, warm);
+        for (int i = 0; i < 5; i++) {
+            out[count++] = vertex(x + 0.19f * ring[i][0], y + 0.4f * ring[i][1], 0.5f, cold);
+        }
+        break;
+    case TILE_RECTANGLES:
+        for (int i = 0; i < 3; i++) {
+            float left = x - 0.19f + 0.09f * (float)i, low = y - 0.38f + 0.25f * (float)i;
+            out[count++] = vertex(left, low, 0.5f, i % 2 ? warm : cold);
+            out[count++] = vertex(left + 0.18f, low, 0.5f, i % 2 ? warm : cold);
+            out[count++] = vertex(left, low + 0.22f, 0.5f, i % 2 ? warm : cold);
+        }
+        break;
+    default:
+        for (int i = 0; i < 2; i++) {
+            float low = y - 0.38f + 0.4f * (float)i;
+            out[count++] = vertex(x - 0.19f, low, 0.5f, warm);
+            out[count++] = vertex(x + 0.1f, low, 0.5f, cold);
+            out[count++] = vertex(x + 0.19f, low + 0.36f, 0.5f, warm);
+            out[count++] = vertex(x - 0.1f, low + 0.36f, 0.5f, cold);
+        }
+        break;
+    }
+    return count;
+}

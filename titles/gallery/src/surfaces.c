@@ -5,7 +5,7 @@ enum { COLOUR_8_8_8_8 = 0x00008028, COLOUR_16_16_16_16_FLOAT = 0x00000730 };
 enum { LAYOUT_LINEAR = 0x4dc00000, LAYOUT_64K_R_X = 0x4dc6c000 };
 enum { FOUR_SAMPLES = 2 << 12 | 2 << 15, COLOUR_CONTROL = 0x202, MODE_RESOLVE = 0x00cc0030, COLOUR_STEP = 15 };
 
-static uint32_t bits(float value) {
+uint32_t bits(float value) {
     union {
         float number;
         uint32_t bits;

@@ -53,6 +53,7 @@ uint32_t *sceAgcDcbSetCxRegistersIndirect(struct command_buffer *buffer, const s
 uint32_t *sceAgcDcbSetShRegistersIndirect(struct command_buffer *buffer, const struct pair *list, uint32_t count);
 uint32_t *sceAgcDcbSetUcRegistersIndirect(struct command_buffer *buffer, const struct pair *list, uint32_t count);
 uint32_t *sceAgcDcbSetCxRegisterDirect(struct command_buffer *buffer, struct pair pair);
+uint32_t *sceAgcDcbSetUcRegisterDirect(struct command_buffer *buffer, struct pair pair);
 uint32_t *sceAgcCbSetShRegisterRangeDirect(struct command_buffer *buffer, uint32_t offset, const uint32_t *values,
                                            uint32_t count);
 uint32_t *sceAgcDcbSetIndexSize(struct command_buffer *buffer, uint8_t size, uint8_t cache);
@@ -70,6 +71,7 @@ uint32_t *sceAgcDcbDrawIndexIndirectMulti(struct command_buffer *buffer, uint32_
                                           const void *count_address, uint32_t stride, uint64_t modifier);
 uint32_t *sceAgcDcbWaitRegMem(struct command_buffer *buffer, uint8_t size, uint8_t function, uint8_t operation, uint8_t cache,
                               const void *address, uint64_t reference, uint64_t mask, uint32_t poll_cycles);
+uint32_t *sceAgcDcbEventWrite(struct command_buffer *buffer, uint8_t event, const void *address);
 uint32_t *sceAgcDcbSetPredication(struct command_buffer *buffer, uint8_t condition, uint8_t operation, uint8_t wait_operation,
                                   const void *address, uint32_t count);
 int sceAgcSetRangePredication(uint32_t *begin, const uint32_t *end, uint32_t enable);

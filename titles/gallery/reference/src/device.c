@@ -42,7 +42,7 @@ void open_device(const char *modules) {
     VkDeviceQueueCreateInfo queues = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1, .pQueuePriorities = &priority};
     VkPhysicalDeviceVulkan13Features newer = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE};
     VkPhysicalDeviceFeatures features = {.logicOp = VK_TRUE, .tessellationShader = VK_TRUE, .occlusionQueryPrecise = VK_TRUE,
-        .fillModeNonSolid = VK_TRUE};
+        .fillModeNonSolid = VK_TRUE, .shaderClipDistance = VK_TRUE};
     check(vkCreateDevice(physical, &(VkDeviceCreateInfo){VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &newer, .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queues, .pEnabledFeatures = &features}, NULL, &device), "device");
     vkGetDeviceQueue(device, 0, 0, &queue);
@@ -141,6 +141,14 @@ VkSampler make_sampler(VkFilter filter, VkSamplerAddressMode mode) {
     VkSampler sampler;
     check(vkCreateSampler(device, &(VkSamplerCreateInfo){VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .magFilter = filter, .minFilter = filter,
         .addressModeU = mode, .addressModeV = mode, .addressModeW = mode}, NULL, &sampler), "sampler");
+    return sampler;
+}
+
+VkSampler make_comparison(VkCompareOp comparison) {
+    VkSampler sampler;
+    check(vkCreateSampler(device, &(VkSamplerCreateInfo){VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .magFilter = VK_FILTER_LINEAR,
+        .minFilter = VK_FILTER_LINEAR, .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+        .compareEnable = VK_TRUE, .compareOp = comparison}, NULL, &sampler), "sampler");
     return sampler;
 }
 
@@ -244,7 +252,7 @@ static VkPipeline pipeline(const struct draw *d, VkPipelineLayout layout) {
         .vertexBindingDescriptionCount = d->vertices ? 1 : 0, .pVertexBindingDescriptions = &stride,
         .vertexAttributeDescriptionCount = d->vertices ? 2 : 0, .pVertexAttributeDescriptions = parts};
     VkPipelineInputAssemblyStateCreateInfo assembly = {VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
-        .topology = d->topology ? d->topology : VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
+        .topology = d->has_topology ? d->topology : VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
     VkPipelineTessellationStateCreateInfo patches = {VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO,
         .patchControlPoints = d->patch_points};
     float width = (float)d->colour->size.width, height = (float)d->colour->size.height;

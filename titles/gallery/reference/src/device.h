@@ -35,7 +35,8 @@ struct draw {
     const struct image *colour, *depth;
     const struct vertex *vertices; /* NULL for programs that fetch by themselves */
     uint32_t count, instances, patch_points;
-    VkPrimitiveTopology topology; /* 0 stands for triangles */
+    int has_topology; /* else triangles */
+    VkPrimitiveTopology topology;
     VkPolygonMode fill;
     VkPipelineColorBlendAttachmentState blend; /* a write mask of 0 stands for all channels */
     float constants[4];
@@ -57,6 +58,8 @@ struct image make_image(VkImageType type, VkFormat format, uint32_t width, uint3
 /* Zeros without data. */
 struct buffer make_buffer(size_t size, const void *data);
 VkSampler make_sampler(VkFilter filter, VkSamplerAddressMode mode);
+/* Bilinear, of comparisons. */
+VkSampler make_comparison(VkCompareOp comparison);
 VkQueryPool make_query(void);
 uint64_t query_result(VkQueryPool query);
 

@@ -1,6 +1,7 @@
 /* The pages by plain Vulkan and their original GLSL. */
 #include "device.h"
 #include <stdio.h>
+#include <string.h>
 
 static struct image page;
 
@@ -205,7 +206,7 @@ static void draw_tessellation(void) {
     int count = ground(points);
     struct buffer corners = make_buffer(sizeof points, points);
     struct draw d = {.vertex = "ground.vert", .control = "ground.tesc", .evaluation = "ground.tese", .fragment = "flat.frag", .colour = &page,
-        .count = (uint32_t)count, .patch_points = PATCH_POINTS, .topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, .bindings = {{.buffer = &corners}},
+        .count = (uint32_t)count, .patch_points = PATCH_POINTS, .has_topology = 1, .topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, .bindings = {{.buffer = &corners}},
         .depth = &depth, .tests = {.depthTestEnable = VK_TRUE, .depthWriteEnable = VK_TRUE, .depthCompareOp = VK_COMPARE_OP_LESS_OR_EQUAL}};
     draw(&d);
     d.depth = NULL;
@@ -296,13 +297,98 @@ static void draw_occlusion(void) {
     }
 }
 
+/* ---- clipping, comparing, primitives */
+
+static void draw_clip(void) {
+    struct vertex corners[6];
+    struct {
+        float planes[PLANES][4];
+        uint32_t enabled;
+    } clip;
+    draw_backdrop();
+    for (int i = 0; i < CLIP_TILES; i++) {
+        clip.enabled = clip_planes(i, clip.planes);
+        struct buffer planes = make_buffer(sizeof clip, &clip);
+        struct draw tile = flat(corners, clip_tile(corners, i));
+        tile.vertex = "clip.vert";
+        tile.bindings[0].buffer = &planes;
+        draw(&tile);
+    }
+}
+
+static void draw_shadow(void) {
+    struct image unused = make_image(VK_IMAGE_TYPE_2D, page.format, SHADOW_SIZE, SHADOW_SIZE, 1, 1, VK_SAMPLE_COUNT_1_BIT);
+    struct vertex corners[6];
+    depth = make_image(VK_IMAGE_TYPE_2D, VK_FORMAT_D32_SFLOAT, SHADOW_SIZE, SHADOW_SIZE, 1, 1, VK_SAMPLE_COUNT_1_BIT);
+    clear_depth(&depth, 1, 0);
+    for (int i = 0; i < SHADOW_SHAPES; i++) {
+        struct draw shape = tested(corners, shadow_shape(corners, i), VK_TRUE, VK_COMPARE_OP_LESS);
+        shape.colour = &unused;
+        draw(&shape);
+    }
+    draw_backdrop();
+    struct draw floor = flat(corners, shadow_floor(corners));
+    floor.fragment = "shadow.frag";
+    floor.bindings[0] = (struct binding){.image = &depth, .sampler = make_comparison(VK_COMPARE_OP_LESS_OR_EQUAL)};
+    draw(&floor);
+}
+
+/* Rectangles and quads as the triangles that they are made of. */
+static int triangles(struct vertex *list, int tile, int count) {
+    struct vertex out[PRIMITIVE_VERTICES];
+    int made = 0;
+    if (tile == TILE_RECTANGLES) {
+        for (int i = 0; i < count; i += 3) {
+            struct vertex opposite = list[i + 1];
+            opposite.position[1] = list[i + 2].position[1];
+            const struct vertex both[6] = {list[i], list[i + 1], list[i + 2], list[i + 2], list[i + 1], opposite};
+            memcpy(out + made, both, sizeof both);
+            made += 6;
+        }
+    } else {
+        for (int i = 0; i < count; i += 4) {
+            const struct vertex both[6] = {list[i], list[i + 1], list[i + 2], list[i], list[i + 2], list[i + 3]};
+            memcpy(out + made, both, sizeof both);
+            made += 6;
+        }
+    }
+    memcpy(list, out, (size_t)made * sizeof *out);
+    return made;
+}
+
+static void draw_primitives(void) {
+    static const VkPrimitiveTopology topologies[PRIMITIVE_TILES] = {VK_PRIMITIVE_TOPOLOGY_POINT_LIST, VK_PRIMITIVE_TOPOLOGY_LINE_LIST,
+        VK_PRIMITIVE_TOPOLOGY_LINE_STRIP, VK_PRIMITIVE_TOPOLOGY_LINE_STRIP, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP,
+        VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
+    struct vertex list[PRIMITIVE_VERTICES];
+    draw_backdrop();
+    for (int tile = 0; tile < PRIMITIVE_TILES; tile++) {
+        int count = primitive_tile(list, tile);
+        if (tile == TILE_LINE_LOOP) {
+            list[count++] = list[0];
+        } else if (tile >= TILE_RECTANGLES) {
+            count = triangles(list, tile, count);
+        }
+        struct draw d = flat(list, count);
+        d.vertex = tile == TILE_POINTS ? "point.vert" : d.vertex;
+        d.topology = topologies[tile];
+        d.has_topology = 1;
+        if (tile == TILE_STRIP) {
+            d.count /= 2; /* two strips of six */
+            draw(&d);
+            d.vertices += d.count;
+        }
+        draw(&d);
+    }
+}
+
 static const struct {
     const char *name;
     void (*draw)(void);
 } pages[] = {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
     {"volume", draw_volume}, {"tessellation", draw_tessellation}, {"particles", draw_particles}, {"indirect", draw_indirect},
-    {"async", draw_async}, {"occlusion", draw_occlusion},
+    {"async", draw_async}, {"occlusion", draw_occlusion}, {"clip", draw_clip}, {"shadow", draw_shadow}, {"primitives", draw_primitives},
 };
 
 /* pages MODULES OUT: draws each page to OUT/NAME.png and names the device in OUT/device.txt. */

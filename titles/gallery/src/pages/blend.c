@@ -13,12 +13,6 @@ static uint32_t alpha(uint32_t source, uint32_t operation, uint32_t target) {
     return SEPARATE | source << 16 | operation << 21 | target << 24;
 }
 
-static void constant(struct command_buffer *buffer, uint32_t offset, float value) {
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    set_context(buffer, offset, word);
-}
-
 void draw_blend(struct command_buffer *buffer, const struct surface *target) {
     (void)target;
     const uint32_t controls[BLEND_TILES] = {
@@ -28,10 +22,10 @@ void draw_blend(struct command_buffer *buffer, const struct surface *target) {
     };
     struct vertex corners[6];
     draw_flat(buffer, corners, (uint32_t)blend_backdrop(corners));
-    constant(buffer, BLEND_CONSTANT, blend_constant.r);
-    constant(buffer, BLEND_CONSTANT + 1, blend_constant.g);
-    constant(buffer, BLEND_CONSTANT + 2, blend_constant.b);
-    constant(buffer, BLEND_CONSTANT + 3, blend_constant.a);
+    set_context(buffer, BLEND_CONSTANT, bits(blend_constant.r));
+    set_context(buffer, BLEND_CONSTANT + 1, bits(blend_constant.g));
+    set_context(buffer, BLEND_CONSTANT + 2, bits(blend_constant.b));
+    set_context(buffer, BLEND_CONSTANT + 3, bits(blend_constant.a));
     for (int tile = 0; tile < BLEND_TILES; tile++) {
         set_context(buffer, BLEND_CONTROL, controls[tile]);
         set_context(buffer, COLOUR_CONTROL, (tile == BLEND_TILES - 1 ? XOR : COPY) | DRAW);

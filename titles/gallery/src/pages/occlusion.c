@@ -1,7 +1,10 @@
 /* Queries: boxes before and behind a wall. Draws go by what was seen, and so do bars that the title makes of the counts. */
 #include "../gallery.h"
 
-enum { SLOTS = 16, SAMPLES_PASSED = 1 };
+enum { SLOTS = 16, SAMPLES_PASSED = 1, STAT_CONTROL = 0x38, STAT_DUMP = 0x39 };
+
+/* Samples, 128 bits a block, all blocks. The event takes this where others take an address. */
+static const uintptr_t sample_counts = 2 << 9 | 0xffff << 11;
 
 /* What each depth block counted before and after the draws. */
 struct counts {
@@ -9,13 +12,6 @@ struct counts {
         uint64_t begin, end;
     } slots[SLOTS];
 };
-
-/* Asks for the counts so far; the library has no call that writes this packet with an address. */
-static void report_counts(struct command_buffer *buffer, uint64_t *place) {
-    const uint32_t packet[] = {0xc0024600, 0x115, (uint32_t)(uintptr_t)place, (uint32_t)((uintptr_t)place >> 32)};
-    memcpy(buffer->up, packet, sizeof packet);
-    buffer->up += sizeof packet / sizeof packet[0];
-}
 
 static uint64_t samples(const struct counts *counts) {
     uint64_t sum = 0;
@@ -33,10 +29,11 @@ void draw_occlusion(struct command_buffer *buffer, const struct surface *target)
     draw_flat(buffer, corners, (uint32_t)plain_backdrop(corners));
     draw_flat(buffer, corners, (uint32_t)wall(corners));
     set_context(buffer, DEPTH_CONTROL, DEPTH_TEST | DEPTH_WRITE | depth_function(LESS));
+    sceAgcDcbEventWrite(buffer, STAT_CONTROL, (const void *)sample_counts);
     for (int i = 0; i < BOXES; i++) {
-        report_counts(buffer, &counts[i].slots[0].begin);
+        sceAgcDcbEventWrite(buffer, STAT_DUMP, &counts[i].slots[0].begin);
         draw_flat(buffer, corners, (uint32_t)box(corners, i));
-        report_counts(buffer, &counts[i].slots[0].end);
+        sceAgcDcbEventWrite(buffer, STAT_DUMP, &counts[i].slots[0].end);
     }
     set_context(buffer, DEPTH_CONTROL, 0);
     for (int i = 0; i < BOXES; i++) {

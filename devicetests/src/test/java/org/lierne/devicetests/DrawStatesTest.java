@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.testing.Rule;
 
@@ -263,14 +265,16 @@ final class DrawStatesTest {
         }
     }
 
-    @Test
-    void countsTheSamplesThatPass() {
+    /** ZPASS_DONE, and the dump that the library's builder writes with an address. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x115, 0x139})
+    void countsTheSamplesThatPass(int event) {
         long counts = DriverScene.DATA + 0x8000;
         DriverScene scene = scene(COVERING, 1, 1, 1, 1);
         for (int i = 0; i < 64; i++) {
             scene.memory().putInt(counts + 4L * i, 0);
         }
-        scene.before(0xC0024600, 0x115, (int) counts, (int) (counts >>> 32)).after(0xC0024600, 0x115, (int) counts + 8,
+        scene.before(0xC0024600, event, (int) counts, (int) (counts >>> 32)).after(0xC0024600, event, (int) counts + 8,
                 (int) (counts >>> 32));
 
         scene.draw(3);
@@ -315,6 +319,30 @@ final class DrawStatesTest {
                 1, 2, List.of(), List.of(), "v_mov_b32_e32 v3, 7", "exp mrtz off, v3, off, off done vm", "s_endpgm"));
 
         assertTrue(refusal.contains("VK_EXT_shader_stencil_export"), refusal);
+    }
+
+    // Clip planes.
+
+    /** Pixels that are left of a target full of white. */
+    private static int clipped(int planes, float... coefficients) {
+        DriverScene scene = scene(COVERING, 1, 1, 1, 1).cx(0x204, 0x00080000 | planes);
+        for (int i = 0; i < coefficients.length; i++) {
+            scene.cx(0x16F + i, DriverScene.bits(coefficients[i]));
+        }
+        return (int) Arrays.stream(scene.draw(3)).filter(pixel -> pixel != 0).count();
+    }
+
+    @Test
+    void clipsByThePlanesThatAreEnabled() {
+        float[] planes = {1, 0, 0, 0, 0, 1, 0, -0.5f};
+
+        // x >= 0 is half of the pixels, y >= 0.5 a quarter.
+        assertEquals(64 * 64, clipped(0, planes));
+        assertEquals(64 * 32, clipped(1, planes));
+        assertEquals(64 * 16, clipped(2, planes));
+        assertEquals(32 * 16, clipped(3, planes));
+        // Plane 1 keeps its number where it is the only one, and a plane may keep nothing.
+        assertEquals(0, clipped(2, 0, 0, 0, 1, 0, 0, 0, -1));
     }
 
     // Viewports, metadata.

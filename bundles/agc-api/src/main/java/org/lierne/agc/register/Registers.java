@@ -127,6 +127,8 @@ public final class Registers {
     public static final Register DB_STENCILREFMASK            = cx(0x10C, "DB_STENCILREFMASK", "REF[7:0] MASK[15:8] WRITEMASK[23:16] OPVAL[31:24]");
     public static final Register DB_STENCILREFMASK_BF         = cx(0x10D, "DB_STENCILREFMASK_BF", "REF[7:0] MASK[15:8] WRITEMASK[23:16] OPVAL[31:24]");
     public static final Register PA_CL_VPORT_XSCALE           = row(CX, 0x10F, 16, 6, "PA_CL_VPORT_XSCALE", "");
+    /** Coefficients x, y, z, w of six planes. */
+    public static final Register PA_CL_UCP                    = row(CX, 0x16F, 24, 1, "PA_CL_UCP", "");
     // CX: linkage
     public static final Register SPI_PS_INPUT_CNTL            = row(CX, 0x191, 32, 1, "SPI_PS_INPUT_CNTL", "OFFSET[5:0] DEFAULT_VAL[9:8] FLAT_SHADE[10] "
             + "FP16_INTERP_MODE[19] USE_DEFAULT_ATTR1[20] DEFAULT_VAL_ATTR1[22:21] ATTR0_VALID[24] ATTR1_VALID[25]");

@@ -110,9 +110,10 @@ final class CapturedPrograms {
 
     private static String vertex(StageState.Vertex v) {
         return ("\"vertex\":{\"primitive_path\":%b,\"position_exports\":%d,"
-                + "\"parameter_exports\":%d,\"vs_out_control\":\"0x%x\",\"zero_to_one_depth\":%b,\"points\":%b}")
+                + "\"parameter_exports\":%d,\"vs_out_control\":\"0x%x\",\"zero_to_one_depth\":%b,\"points\":%b,"
+                + "\"clip_planes\":\"0x%x\"}")
                 .formatted(v.primitivePath(), v.positionExports(), v.parameterExports(), v.vsOutControl(),
-                        v.zeroToOneDepth(), v.points());
+                        v.zeroToOneDepth(), v.points(), v.clipPlanes());
     }
 
     private static String tessellation(StageState.Tessellation t) {

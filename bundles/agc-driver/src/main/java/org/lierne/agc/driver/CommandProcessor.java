@@ -758,19 +758,24 @@ final class CommandProcessor {
     // --- events ------------------------------------------------------------------------------------------------
 
     private static final int ZPASS_DONE = 0x15;
+    private static final int PIXEL_PIPE_STAT_CONTROL = 0x38;
+    private static final int PIXEL_PIPE_STAT_DUMP = 0x39;
+    /** Of the control's first word: the counter of samples in [8:3], and reports of 128 bits in [10:9]. Documented: Mesa, PAL. */
+    private static final int STAT_CONTROL_MASK = 0x7F8;
+    private static final int SAMPLES_IN_128_BITS = 2 << 9;
 
     private void event(int[] words) {
         int type = (int) value(words, EVENT_WRITE, "event");
         switch (type) {
-            case ZPASS_DONE -> {
+            case ZPASS_DONE, PIXEL_PIPE_STAT_DUMP -> {
                 if (words.length < 4) {
                     throw new PacketRefused("samples are to be reported, and no address says where");
                 }
                 engine.reportSamples(wide(words, 2) & 0xFFFF_FFFF_FFF8L);
             }
-            case 0x38, 0x39 -> {
-                if (words.length >= 4) {
-                    throw new PacketRefused("counts of the pixel pipes are not kept");
+            case PIXEL_PIPE_STAT_CONTROL -> {
+                if (words.length >= 4 && (words[2] & STAT_CONTROL_MASK) != SAMPLES_IN_128_BITS) {
+                    throw new PacketRefused("pixel pipes are to count by 0x%x: only samples, in 128 bits a pipe, are known".formatted(words[2]));
                 }
             }
             default -> engine.barrier();

@@ -96,6 +96,10 @@ record Primitives(Topology topology, Conversion conversion, boolean isRestarting
             throw new WorkRefused("refused at draw: %s: this type does not begin anew at an index here".formatted(
                     r.text(Registers.VGT_PRIMITIVE_TYPE.space(), Registers.VGT_PRIMITIVE_TYPE.offset())));
         }
+        if (type == RECTANGLE_LIST && Registers.PA_CL_CLIP_CNTL.field("UCP_ENA").isSet(r.get(Registers.PA_CL_CLIP_CNTL))) {
+            throw new WorkRefused("refused at draw: %s: planes clip a rectangle list, whose fourth corners have no distances".formatted(
+                    r.text(Registers.PA_CL_CLIP_CNTL.space(), Registers.PA_CL_CLIP_CNTL.offset())));
+        }
         int ones = ones(switch (Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(r.get(Registers.VGT_INDEX_TYPE))) {
             case 0 -> 2;
             case 1 -> 4;

@@ -102,9 +102,6 @@ record RasterState(DrawState state, List<Viewport> viewports, List<Rect> scissor
             };
         }
         Register clip = Registers.PA_CL_CLIP_CNTL;
-        if (isSet(r, clip, "UCP_ENA")) {
-            throw refused(r, clip, "user clip planes are not done yet");
-        }
         boolean isClipped = !(isSet(r, clip, "ZCLIP_NEAR_DISABLE") && isSet(r, clip, "ZCLIP_FAR_DISABLE"));
         boolean hasBias = isSet(r, mode, "POLY_OFFSET_FRONT_ENABLE") || isSet(r, mode, "POLY_OFFSET_BACK_ENABLE");
         return new DrawState.Raster(cull, isSet(r, mode, "FACE") ? DrawState.FrontFace.CLOCKWISE

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.BufferDescriptor;
 import org.lierne.agc.descriptor.ImageDescriptor;
+import org.lierne.agc.register.Registers;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
@@ -165,7 +166,7 @@ final class StageBindings {
         }
         int[] constants = new int[variant.translated().constants().size()];
         for (int i = 0; i < constants.length; i++) {
-            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values);
+            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values, registers);
         }
         RecordedReads.check(walker, modes, where);
         for (HostBinding binding : variant.translated().bindings()) {
@@ -337,7 +338,7 @@ final class StageBindings {
     }
 
     private static int constant(ConstantWord word, DescriptorWalker walker, List<DescriptorWords> descriptors,
-            HostMemory.Slice[] slices, DrawValues values) {
+            HostMemory.Slice[] slices, DrawValues values, RegisterFile registers) {
         return switch (word) {
             case ConstantWord.Evaluated e -> walker.evaluate(e.source());
             case ConstantWord.BufferBias b -> {
@@ -350,6 +351,7 @@ final class StageBindings {
                 long start = slice == null ? 0 : slice.guestStart();
                 yield (int) (m.high() ? start >>> 32 : start);
             }
+            case ConstantWord.ClipPlane plane -> registers.get(Registers.PA_CL_UCP, plane.index());
             case ConstantWord.Draw d -> switch (d.value()) {
                 case BASE_VERTEX -> values.baseVertex();
                 case FIRST_INSTANCE -> values.firstInstance();

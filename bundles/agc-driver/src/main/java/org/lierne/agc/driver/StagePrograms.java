@@ -157,7 +157,7 @@ final class StagePrograms {
         Register out = Registers.SPI_VS_OUT_CONFIG;
         int parameters = get(r, out, "NO_PC_EXPORT") != 0 ? 0 : get(r, out, "VS_EXPORT_COUNT") + 1;
         return new StageState.Vertex(true, Math.max(1, positions), parameters, r.get(Registers.PA_CL_VS_OUT_CNTL),
-                get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints);
+                get(r, Registers.PA_CL_CLIP_CNTL, "DX_CLIP_SPACE_DEF") != 0, isPoints, get(r, Registers.PA_CL_CLIP_CNTL, "UCP_ENA"));
     }
 
     /**

@@ -348,6 +348,19 @@ final class CommandProcessorTest {
         assertEquals(1, refusals.size());
     }
 
+    /** Documented: Mesa, 128 bits a pipe of counter 0; the dump is the report of samples by another name. */
+    @Test
+    void reportsSamplesByTheDumpOfPixelPipes() {
+        run("C0024600 00000138 07FFFC00 00000000 C0024600 00000139 00020008 00000000");
+
+        assertTrue(engine.log.contains("samples at 0x%x".formatted(DATA + 8)), engine.log.toString());
+        assertEquals(List.of(), refusals);
+
+        run("C0024600 00000138 07FFFA00 00000000 C0024600 00000138 07FFFC08 00000000 C0004600 00000139");
+
+        assertEquals(3, refusals.size());
+    }
+
     /** Derived: 1 and 2 raise with the write, 3 only writes, 4 raises and writes nothing. */
     @ParameterizedTest
     @CsvSource({"0, 9, 0", "1, 9, 1", "2, 9, 1", "3, 9, 0", "4, 0, 1"})

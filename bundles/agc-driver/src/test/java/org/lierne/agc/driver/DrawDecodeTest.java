@@ -171,6 +171,17 @@ final class DrawDecodeTest {
         assertEquals(0xC0, entry.state().floatMode().bits());
     }
 
+    @Test
+    void namesThePlanesThatClip() {
+        set(Registers.PA_CL_CLIP_CNTL, 0x00080000 | 0b101001);
+
+        assertEquals(new StageState.Vertex(true, 1, 1, 0, true, false, 0b101001), StagePrograms.vertex(registers, false).state().details());
+
+        set(Registers.VGT_PRIMITIVE_TYPE, 0x11);
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> Primitives.of(registers));
+        assertTrue(String.valueOf(refused.getMessage()).contains("PA_CL_CLIP_CNTL"), refused.getMessage());
+    }
+
     @Rule("P7")
     @Test
     void takesTheGeometryPairWhereTheOtherWasNeverSet() {

@@ -11,6 +11,9 @@ public sealed interface ConstantWord {
     /** Low or high half of the guest address at which the range bound for MEMORY resource {@code resource} starts. */
     record MemoryStart(int resource, boolean high) implements ConstantWord {}
 
+    /** A coefficient of a user clip plane: {@code index} is four times the plane's number, and 0 to 3 for x to w (PA_CL_UCP). */
+    record ClipPlane(int index) implements ConstantWord {}
+
     /** A value of the draw or dispatch. */
     record Draw(DrawValue value) implements ConstantWord {}
 

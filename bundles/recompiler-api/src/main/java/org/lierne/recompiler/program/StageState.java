@@ -35,9 +35,19 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
      * @param vsOutControl PA_CL_VS_OUT_CNTL: clip and cull distances, point size, layer, viewport (rule A-014)
      * @param zeroToOneDepth whether clip z runs from 0 to w; false: from -w to w (PA_CL_CLIP_CNTL bit 19)
      * @param points whether points are drawn, so that the host needs a point size
+     * @param clipPlanes PA_CL_CLIP_CNTL.UCP_ENA: planes of the registers that the position is clipped by, a bit each
      */
     public record Vertex(boolean primitivePath, int positionExports, int parameterExports, int vsOutControl,
-                         boolean zeroToOneDepth, boolean points) implements Details {}
+                         boolean zeroToOneDepth, boolean points, int clipPlanes) implements Details {
+        /** Clip and cull distances, planes counted, that a host gives at least. Documented: Vulkan 1.3, required limits. */
+        public static final int MAX_DISTANCES = 8;
+
+        /** Without planes. */
+        public Vertex(boolean primitivePath, int positionExports, int parameterExports, int vsOutControl, boolean zeroToOneDepth,
+                      boolean points) {
+            this(primitivePath, positionExports, parameterExports, vsOutControl, zeroToOneDepth, points, 0);
+        }
+    }
 
     /** A vertex program whose results a hull program takes out of LDS. */
     public record Local() implements Details {}

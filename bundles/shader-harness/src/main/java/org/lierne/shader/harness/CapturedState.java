@@ -82,7 +82,7 @@ final class CapturedState {
     private static StageState.Vertex vertex(Json v) {
         return new StageState.Vertex(v.get("primitive_path").flag(), v.get("position_exports").integer(1),
                 v.get("parameter_exports").integer(0), v.get("vs_out_control").integer(0), v.get("zero_to_one_depth").flag(),
-                v.get("points").flag());
+                v.get("points").flag(), v.get("clip_planes").integer(0));
     }
 
     private static StageState.Tessellation tessellation(Json t) {

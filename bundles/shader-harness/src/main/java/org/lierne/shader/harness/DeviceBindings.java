@@ -162,6 +162,8 @@ final class DeviceBindings implements AutoCloseable {
                     long address = starts.getOrDefault(start.resource(), 0L);
                     yield (int) (start.high() ? address >>> 32 : address);
                 }
+                // Jobs have no planes.
+                case ConstantWord.ClipPlane _ -> 0;
                 case ConstantWord.Draw draw -> drawValues.getOrDefault(draw.value(), 0);
             };
         }

@@ -30,9 +30,6 @@ import org.osgi.service.component.annotations.Component;
         appliesTo = {ShaderStage.VERTEX, ShaderStage.EVALUATION})
 @Compat(rules = "C-039", off = Compat.Off.PLAIN)
 public final class ZeroPosition implements TranslationPass {
-    /** Distances that a host gives at least. Documented: Vulkan 1.3, required limits. */
-    private static final int MAX_DISTANCES = 8;
-
     @Override
     public boolean run(IrModule module, PassContext context) {
         StageState.Vertex exports = switch (context.program().state().details()) {
@@ -40,7 +37,7 @@ public final class ZeroPosition implements TranslationPass {
             case StageState.Evaluation evaluation -> evaluation.exports();
             default -> null;
         };
-        if (exports == null || distances(module, exports) >= MAX_DISTANCES) {
+        if (exports == null || distances(module, exports) >= StageState.Vertex.MAX_DISTANCES) {
             return false;
         }
         boolean changed = false;
@@ -62,11 +59,14 @@ public final class ZeroPosition implements TranslationPass {
         return changed;
     }
 
-    /** The guest's own clip and cull distances; none where the program exports no vector but the position (rule A-014). */
+    /**
+     * The guest's own clip planes, and clip and cull distances; none of these where the program exports no vector but the position (rule
+     * A-014).
+     */
     private static int distances(IrModule module, StageState.Vertex exports) {
         boolean exportsMore = module.blocks().stream().flatMap(block -> block.instructions().stream()).anyMatch(inst ->
                 inst instanceof Export export && export.target() == Export.Target.POSITION && export.index() > 0);
-        return exportsMore ? Integer.bitCount(exports.vsOutControl() & 0xffff) : 0;
+        return Integer.bitCount(exports.clipPlanes()) + (exportsMore ? Integer.bitCount(exports.vsOutControl() & 0xffff) : 0);
     }
 
     private static Export distance(IrModule module, Export position, List<Inst> out) {

@@ -456,6 +456,7 @@ final class StageEmitter {
         StageState.Vertex vertex = exports();
         if (export.index() == 0) {
             int[] position = floats(export, 0);
+            clipByPlanes(export, position, vertex.clipPlanes());
             if (!vertex.zeroToOneDepth()) {
                 position[2] = code.op(OpFMul, code.float32(), code.op(OpFAdd, code.float32(), position[2], position[3]),
                         code.constantFloat(0.5f));
@@ -474,6 +475,34 @@ final class StageEmitter {
             boolean first = (control >>> 22 & 1) != 0;
             distances(export, control, (distances + (first ? 0 : 1)) * 4);
         }
+    }
+
+    /** The distance to a plane is the sum of its coefficients times the position as it is exported. Documented: Mesa, PA_CL_UCP. */
+    private void clipByPlanes(Export export, int[] position, int planes) {
+        if (planes == 0) {
+            return;
+        }
+        if (!emission.host().has(HostFeature.CLIP_DISTANCE)) {
+            throw emission.refuse(export.pc(), "planes clip the position, and the device lacks shaderClipDistance");
+        }
+        if (clipDistances() > StageState.Vertex.MAX_DISTANCES) {
+            throw emission.refuse(export.pc(), "%d clip distances and planes, at most %d are done".formatted(clipDistances(),
+                    StageState.Vertex.MAX_DISTANCES));
+        }
+        module.capability(Spv.Capability.ClipDistance);
+        for (int plane = 0; plane < 6; plane++) {
+            if ((planes >>> plane & 1) != 0) {
+                int sum = code.op(OpFMul, code.float32(), coefficient(plane, 0), position[0]);
+                for (int i = 1; i < 4; i++) {
+                    sum = code.op(OpFAdd, code.float32(), sum, code.op(OpFMul, code.float32(), coefficient(plane, i), position[i]));
+                }
+                distance(Spv.BuiltIn.ClipDistance, clipDistances(), exportedDistances() + Integer.bitCount(planes & (1 << plane) - 1), sum);
+            }
+        }
+    }
+
+    private int coefficient(int plane, int component) {
+        return code.asFloat(emission.constant(new ConstantWord.ClipPlane(4 * plane + component)));
     }
 
     private void miscellaneous(Export export, int control) {
@@ -518,11 +547,15 @@ final class StageEmitter {
         }
     }
 
-    /** The guest's clip distances share one array with our own, which is the last (rule A-014). */
+    /** The guest's clip distances share one array with those to planes and our own, which is the last (rule A-014). */
     private int clipDistances() {
         boolean own = exports(export -> export.target() == Export.Target.ORIGIN_DISTANCE);
+        return exportedDistances() + Integer.bitCount(exports().clipPlanes()) + (own ? 1 : 0);
+    }
+
+    private int exportedDistances() {
         boolean guest = exports(export -> export.target() == Export.Target.POSITION && export.index() > 0);
-        return (guest ? Integer.bitCount(exports().vsOutControl() & 0xff) : 0) + (own ? 1 : 0);
+        return guest ? Integer.bitCount(exports().vsOutControl() & 0xff) : 0;
     }
 
     private boolean exports(Predicate<Export> which) {

@@ -255,6 +255,10 @@ final class EntryCodec {
                 out.writeByte(3);
                 out.writeByte(draw.value().ordinal());
             }
+            case ConstantWord.ClipPlane plane -> {
+                out.writeByte(4);
+                out.writeInt(plane.index());
+            }
         }
     }
 
@@ -264,6 +268,7 @@ final class EntryCodec {
             case 1 -> new ConstantWord.BufferBias(in.readInt());
             case 2 -> new ConstantWord.MemoryStart(in.readInt(), in.readBoolean());
             case 3 -> new ConstantWord.Draw(one(ConstantWord.DrawValue.values(), in));
+            case 4 -> new ConstantWord.ClipPlane(in.readInt());
             default -> throw new IOException("no constant word has this tag");
         };
     }
