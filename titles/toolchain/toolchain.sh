@@ -14,7 +14,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # c_flags: freestanding, since the guest has no headers of ours but those beside its sources.
-c_flags=(--target=x86_64-sie-ps5 -std=c17 -O2 -ffreestanding -fno-builtin -fno-ident -fno-math-errno -Wall -Wextra -Werror -Wno-unused-command-line-argument)
+c_flags=(--target=x86_64-sie-ps5 -O2 -ffreestanding -fno-builtin -fno-ident -fno-math-errno -Wall -Wextra -Werror -Wno-unused-command-line-argument)
+
+# What C and what C++ sources are compiled as.
+c_standard=(-std=c17)
+cxx_standard=(-std=c++20 -fexceptions -fcxx-exceptions -frtti)
 
 converter() {
     local classes=("$checkout/titles/converter/target/classes" "$checkout/bundles/kernel-api/target/classes")
@@ -35,12 +39,14 @@ make_stubs() {
     done
 }
 
-# compile OUTFOLDER FILE…: C and assembly sources to $work/OUTFOLDER/*.o, named without their own folder.
+# compile OUTFOLDER FILE…: C, C++ and assembly sources to $work/OUTFOLDER/*.o, named without their own folder.
 compile() {
     local folder=$work/$1 source; shift
     mkdir -p "$folder"
     for source in "$@"; do
-        (cd "$(dirname "$source")" && clang-19 "${c_flags[@]}" -I"$toolchain" -c "$(basename "$source")" \
+        local standard=("${c_standard[@]}")
+        [[ $source != *.cpp ]] || standard=("${cxx_standard[@]}")
+        (cd "$(dirname "$source")" && clang-19 "${standard[@]}" "${c_flags[@]}" -I"$toolchain" -c "$(basename "$source")" \
             -o "$folder/$(basename "${source%.*}").o")
     done
 }

@@ -126,3 +126,19 @@ int _Cnd_broadcast(void **condition);
 void _Cnd_destroy(void **condition);
 void _Locksyslock(unsigned number);
 void _Unlocksyslock(unsigned number);
+struct locale_facts {
+    const char *decimal_point, *thousands_separator;
+};
+struct locale_facts *localeconv(void);
+struct heap_statistics {
+    uint16_t size, version;
+    uint32_t reserved;
+    size_t most_system, system, most_given, given;
+};
+int malloc_stats_fast(struct heap_statistics *statistics);
+struct heap_trace {
+    uint64_t size;
+    uint32_t words[2];
+    const uint64_t *tables[2];
+};
+void sceLibcHeapGetTraceInfo(struct heap_trace *trace);

@@ -39,3 +39,20 @@ int sceHttp2SendRequest(int request, const void *data, size_t size);
 int sceHttp2DeleteRequest(int request);
 int sceSslInit(size_t size);
 int sceSslTerm(int context);
+/* Content export. Documented: system calls, section 18. */
+struct export_init {
+    void *(*allocate)(size_t size, void *user);
+    void (*release)(void *block, void *user);
+    void *user;
+    size_t buffer_size;
+    uint64_t reserved[2];
+};
+struct export_parameter {
+    char title[257], zero[257], type[65];
+};
+int sceContentExportInit2(const struct export_init *init);
+int sceContentExportStart(void);
+int sceContentExportFromData(int id, const struct export_parameter *parameter, size_t length,
+                             int (*next)(const void **data, size_t *size, void *user), void *user, char *path, size_t size);
+int sceContentExportFinish(int id);
+int sceContentExportTerm(void);

@@ -25,6 +25,10 @@ static struct free_place {
 } *free_places[CLASSES];
 static uint8_t *piece, *piece_end;
 static _Atomic int locked;
+/* Bytes taken from the system, and given to the title; each with its most so far. */
+static struct {
+    size_t most_system, system, most_given, given;
+} sums;
 
 static void lock(void) {
     for (int tries = 0; __c11_atomic_exchange(&locked, 1, __ATOMIC_ACQUIRE); tries++) {
@@ -54,18 +58,29 @@ static void *map(size_t size) {
     return sceKernelMapFlexibleMemory(&address, size, READ_WRITE, 0) == 0 ? address : NULL;
 }
 
+/* Under the lock. */
+static void count(size_t *sum, size_t *most, size_t bytes) {
+    *sum += bytes;
+    *most = *sum > *most ? *sum : *most;
+}
+
+static void count_given(size_t bytes) { count(&sums.given, &sums.most_given, bytes); }
+
+static void count_system(size_t bytes) { count(&sums.system, &sums.most_system, bytes); }
+
 /* Places of classes that are no multiple of 16 would misalign their followers. */
 static size_t stride(unsigned class) { return (class_size(class) + 15) & ~(size_t)15; }
 
 static void *take(unsigned class) {
     lock();
     struct free_place *place = free_places[class];
+    size_t size = stride(class);
     if (place) {
         free_places[class] = place->next;
+        count_given(size);
         unlock();
         return place;
     }
-    size_t size = stride(class);
     if ((size_t)(piece_end - piece) < size) {
         /* The rest of the old piece becomes free places of the largest classes that fit. */
         while ((size_t)(piece_end - piece) >= SMALLEST) {
@@ -83,9 +98,11 @@ static void *take(unsigned class) {
             unlock();
             return NULL;
         }
+        count_system(PIECE);
     }
     uint8_t *taken = piece;
     piece += size;
+    count_given(size);
     unlock();
     return taken;
 }
@@ -119,6 +136,12 @@ static void *allocate(size_t size, size_t alignment) {
     } else {
         place_size = (needed + PAGE - 1) & ~(uint64_t)(PAGE - 1);
         place = place_size < needed ? NULL : map(place_size);
+        if (place) {
+            lock();
+            count_system(place_size);
+            count_given(place_size);
+            unlock();
+        }
     }
     if (!place) {
         return NULL;
@@ -138,7 +161,12 @@ void free(void *block) {
     uint8_t *place = (uint8_t *)block - header->distance;
     uint32_t class = header->mark & 0xff;
     if (class == LARGE) {
-        sceKernelMunmap(place, header->size);
+        size_t size = header->size;
+        sceKernelMunmap(place, size);
+        lock();
+        sums.system -= size;
+        sums.given -= size;
+        unlock();
         return;
     }
     header->mark = MARK_FREED | class;
@@ -147,7 +175,25 @@ void free(void *block) {
     /* The mark of a block at the place's start is overwritten by the link, whose low word is no mark. */
     freed->next = free_places[class];
     free_places[class] = freed;
+    sums.given -= stride(class);
     unlock();
+}
+
+/* Assumed: lib.libc.runtime. */
+struct statistics {
+    uint16_t size, version;
+    uint32_t reserved;
+    size_t most_system, system, most_given, given;
+};
+
+EXPORT int malloc_stats_fast(struct statistics *statistics) {
+    lock();
+    statistics->most_system = sums.most_system;
+    statistics->system = sums.system;
+    statistics->most_given = sums.most_given;
+    statistics->given = sums.given;
+    unlock();
+    return 0;
 }
 
 EXPORT void *calloc(size_t count, size_t size) {
@@ -206,4 +252,18 @@ EXPORT void *reallocf(void *block, size_t size) {
         free(block);
     }
     return moved;
+}
+
+/* What a tool would follow the heap by: its record's size comes first, then two words, then two tables that must exist. */
+struct trace_facts {
+    uint64_t size;
+    uint32_t words[2];
+    uint64_t *tables[2];
+};
+
+EXPORT void sceLibcHeapGetTraceInfo(struct trace_facts *facts) {
+    static uint64_t tables[2][64];
+    facts->words[0] = facts->words[1] = 0;
+    facts->tables[0] = tables[0];
+    facts->tables[1] = tables[1];
 }

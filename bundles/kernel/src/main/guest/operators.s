@@ -1,5 +1,4 @@
-# operator new and delete over the heap. The forms that would throw when there is no memory stop the title instead, since nothing here
-# can raise a C++ exception.
+# operator new and delete over the heap. The forms that throw when there is no memory do so as if their caller did.
     .text
     .macro new name, function
     .globl \name
@@ -11,7 +10,8 @@
     je 9f
     popq %rcx
     ret
-9:  ud2
+9:  popq %rcx
+    jmp _ZSt11_Xbad_allocv
     .endm
     .macro new_nothrow name, function
     .globl \name

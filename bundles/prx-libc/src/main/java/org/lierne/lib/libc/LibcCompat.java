@@ -5,7 +5,9 @@ import org.lierne.kernel.title.CompatMode;
 /** What the C library does that is not known to be so. */
 public enum LibcCompat implements CompatMode {
     /** How C++'s locks lie in memory, what bytes mean as characters, and the tables of classes. */
-    RUNTIME("lib.libc.runtime");
+    RUNTIME("lib.libc.runtime"),
+    /** The library's own exception classes, and exceptions that meet a frame of the platform; both in guest-native code. */
+    EXCEPTIONS("lib.libc.exceptions");
 
     private final String id;
 
