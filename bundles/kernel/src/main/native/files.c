@@ -31,23 +31,31 @@ static int step(int folder, const char *name) {
 }
 
 /*
- * Opens a regular file by the names below a folder, split by slashes, each of them free of links. flags: the host's. Gives the descriptor
- * or -errno; what is no regular file gives -EACCES.
+ * Opens the folder of a path below a root: names split by slashes, each of them free of links. Gives it, and the last name, or -errno.
  */
-EXPORT int host_open_below(const char *root, const char *path, int flags) {
-    char names[4096];
-    if (strlen(path) >= sizeof names) {
-        return -ENAMETOOLONG;
-    }
-    strcpy(names, path);
+static int folder_of(const char *root, const char *path, const char **last) {
+    char name[256];
     int folder = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    char *name = names;
-    for (char *slash; folder >= 0 && (slash = strchr(name, '/')); name = slash + 1) {
-        *slash = 0;
+    for (const char *slash; folder >= 0 && (slash = strchr(path, '/')); path = slash + 1) {
+        size_t bytes = (size_t)(slash - path);
+        if (bytes >= sizeof name) {
+            close(folder);
+            return -ENAMETOOLONG;
+        }
+        memcpy(name, path, bytes);
+        name[bytes] = 0;
         folder = step(folder, name);
     }
+    *last = path;
+    return folder < 0 ? -errno : folder;
+}
+
+/* Opens a regular file below a root. flags: the host's. Gives the descriptor or -errno; what is no regular file gives -EACCES. */
+EXPORT int host_open_below(const char *root, const char *path, int flags) {
+    const char *name;
+    int folder = folder_of(root, path, &name);
     if (folder < 0) {
-        return -errno;
+        return folder;
     }
     /* a pipe must not make the opener wait for its other end */
     int file = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
@@ -103,19 +111,36 @@ EXPORT int host_sync(int file) {
     return (int)answer(fsync(file));
 }
 
-/* facts: inode, size, then seconds and nanoseconds of access, modification, creation */
-EXPORT int host_facts(int file, int64_t facts[8]) {
+/* A second name, below the same root, for a file; neither way leads through a link. Gives 0 or -errno. */
+EXPORT int host_link_below(const char *root, const char *path, const char *second) {
+    const char *name, *second_name;
+    int from = folder_of(root, path, &name);
+    if (from < 0) {
+        return from;
+    }
+    int to = folder_of(root, second, &second_name);
+    int result = to < 0 ? to : linkat(from, name, to, second_name, 0) ? -errno : 0;
+    close(from);
+    if (to >= 0) {
+        close(to);
+    }
+    return result;
+}
+
+/* facts: device, inode, size, then seconds and nanoseconds of access, modification, creation */
+EXPORT int host_facts(int file, int64_t facts[9]) {
     struct statx found;
     if (statx(file, "", AT_EMPTY_PATH, STATX_BASIC_STATS | STATX_BTIME, &found)) {
         return -errno;
     }
     struct statx_timestamp birth = found.stx_mask & STATX_BTIME ? found.stx_btime : found.stx_mtime;
     struct statx_timestamp times[] = {found.stx_atime, found.stx_mtime, birth};
-    facts[0] = (int64_t)found.stx_ino;
-    facts[1] = (int64_t)found.stx_size;
+    facts[0] = (int64_t)found.stx_dev_major << 32 | found.stx_dev_minor;
+    facts[1] = (int64_t)found.stx_ino;
+    facts[2] = (int64_t)found.stx_size;
     for (int i = 0; i < 3; i++) {
-        facts[2 + 2 * i] = times[i].tv_sec;
-        facts[3 + 2 * i] = times[i].tv_nsec;
+        facts[3 + 2 * i] = times[i].tv_sec;
+        facts[4 + 2 * i] = times[i].tv_nsec;
     }
     return 0;
 }

@@ -69,6 +69,9 @@ public interface GuestFiles {
 
     void unlink(String path);
 
+    /** A second name in the same mount for a file. */
+    void link(String from, String to);
+
     /** {@code ENAMETOOLONG} or {@code ENOENT} unless there is something. */
     void checkReachable(String path);
 

@@ -64,6 +64,20 @@ public interface OpenFile {
     /** Returns when the host has the data on its disk. */
     void sync();
 
+    /**
+     * Locks the whole file against other open files of it, or changes this one's lock. {@code EOPNOTSUPP} for what is no regular file.
+     *
+     * @param mayWait false: {@code EAGAIN} instead of waiting
+     */
+    default void lock(boolean isExclusive, boolean mayWait) throws InterruptedException {
+        throw new GuestErrno(Errno.EOPNOTSUPP, path());
+    }
+
+    /** Gives the lock up, if there is one; the last close does so as well. */
+    default void unlock() {
+        throw new GuestErrno(Errno.EOPNOTSUPP, path());
+    }
+
     /** The names of a folder as they were when it was opened; {@code ENOTDIR} otherwise. */
     List<DirectoryEntry> entries();
 }

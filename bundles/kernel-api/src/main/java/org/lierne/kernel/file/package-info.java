@@ -3,7 +3,7 @@
  * symbolic link or race. Exports of the kernel library, the C library and save data use it; the loader opens modules through it.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.kernel.file;
 

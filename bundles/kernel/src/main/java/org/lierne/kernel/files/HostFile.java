@@ -16,18 +16,21 @@ final class HostFile extends Descriptor {
     private final int host;
     private final int mode;
     private final Runnable statusChanged;
+    private final FileLocks locks;
     private int calls;
     private boolean isClosed;
 
     /**
      * @param host          the host's descriptor, closed with this
      * @param mode          the guest's mode word
+     * @param locks         of all files
      * @param statusChanged told when what fronts may do has changed
      */
-    HostFile(String path, int flags, int host, int mode, Runnable statusChanged) {
+    HostFile(String path, int flags, int host, int mode, FileLocks locks, Runnable statusChanged) {
         super(path, flags);
         this.host = host;
         this.mode = mode;
+        this.locks = locks;
         this.statusChanged = statusChanged;
     }
 
@@ -140,6 +143,21 @@ final class HostFile extends Descriptor {
         run(() -> HostFiles.sync(host));
     }
 
+    private FileLocks.Identity identity() {
+        HostFiles.Facts facts = call(() -> HostFiles.facts(host));
+        return new FileLocks.Identity(facts.device(), facts.inode());
+    }
+
+    @Override
+    public void lock(boolean isExclusive, boolean mayWait) throws InterruptedException {
+        locks.take(this, identity(), isExclusive, mayWait);
+    }
+
+    @Override
+    public void unlock() {
+        locks.giveUp(this, identity());
+    }
+
     private void run(Runnable call) {
         enter();
         try {
@@ -155,10 +173,13 @@ final class HostFile extends Descriptor {
     }
 
     @Override
-    protected synchronized void closeHost() {
-        isClosed = true;
-        if (calls == 0) {
-            HostFiles.close(host);
+    protected void closeHost() {
+        unlock();
+        synchronized (this) {
+            isClosed = true;
+            if (calls == 0) {
+                HostFiles.close(host);
+            }
         }
     }
 }

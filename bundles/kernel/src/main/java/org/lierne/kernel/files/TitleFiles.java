@@ -45,6 +45,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
     private final SecureRandom random = new SecureRandom();
 
     private final Changes changes = new Changes();
+    private final FileLocks locks = new FileLocks();
     private final Supplier<RuntimeException> interrupted;
 
     @Activate
@@ -250,7 +251,7 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             host |= HostFiles.TRUNCATE;
         }
         int descriptor = HostFiles.open(tree.root().toString(), tree.names(place), host);
-        return new HostFile(text, flags, descriptor, mode(tree, false), this::publishAll);
+        return new HostFile(text, flags, descriptor, mode(tree, false), locks, this::publishAll);
     }
 
     private OpenFile openDevice(GuestPath path, int flags) {
@@ -514,6 +515,30 @@ public final class TitleFiles implements GuestFiles, Mounts, TitleListener {
             }
             try (Tree.Place target = tree.walk(to)) {
                 move(source, target, to);
+            }
+        } catch (IOException e) {
+            throw HostErrors.as(e, fromText + " to " + toText);
+        }
+    }
+
+    @Override
+    public void link(String fromText, String toText) {
+        GuestPath from = GuestPath.of(fromText);
+        GuestPath to = GuestPath.of(toText);
+        Tree tree = tree(from);
+        try (Tree.Place source = existing(tree, from)) {
+            if (tree(to) != tree) {
+                throw new GuestErrno(Errno.EXDEV, fromText + " to " + toText);
+            }
+            needsWritable(tree, from);
+            if (source.isDirectory()) {
+                throw new GuestErrno(Errno.EPERM, fromText);
+            }
+            try (Tree.Place target = tree.walk(to)) {
+                if (target.exists()) {
+                    throw new GuestErrno(Errno.EEXIST, toText);
+                }
+                HostFiles.link(tree.root().toString(), tree.names(source), tree.names(target));
             }
         } catch (IOException e) {
             throw HostErrors.as(e, fromText + " to " + toText);

@@ -31,11 +31,12 @@ public final class HostFiles {
 
     /** Offset of the word, in a guest thread block, that keeps fronts out while the thread is asked to end. */
     private static final int CANCELLED = 0x538;
-    private static final int FACTS = 8;
+    private static final int FACTS = 9;
     /** Bytes that one call moves by way of host memory, where the buffer is Java's. */
     private static final int BOUNCE_BYTES = 1 << 16;
 
     private static final MethodHandle OPEN = Shim.handle("host_open_below", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
+    private static final MethodHandle LINK = Shim.handle("host_link_below", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS));
     private static final MethodHandle READ =
             Shim.handle("host_read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle WRITE =
@@ -52,7 +53,8 @@ public final class HostFiles {
     private HostFiles() {}
 
     /** What the host knows of an open file; times in seconds and nanoseconds of the epoch. */
-    public record Facts(long inode, long bytes, long accessed, int accessedNs, long modified, int modifiedNs, long created, int createdNs) {}
+    public record Facts(long device, long inode, long bytes, long accessed, int accessedNs, long modified, int modifiedNs, long created,
+            int createdNs) {}
 
     /** The host's way to move a piece of memory; gives bytes or the negative error number. */
     @FunctionalInterface
@@ -103,6 +105,16 @@ public final class HostFiles {
     public static int open(String root, List<String> names, int flags) {
         try (Arena arena = Arena.ofConfined()) {
             return (int) checked((int) OPEN.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)), flags));
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /** Gives a file a second name below the same folder; both are free of links. */
+    public static void link(String root, List<String> names, List<String> second) {
+        try (Arena arena = Arena.ofConfined()) {
+            checked((int) LINK.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)),
+                    arena.allocateFrom(String.join("/", second))));
         } catch (Throwable e) {
             throw unexpected(e);
         }
@@ -203,7 +215,7 @@ public final class HostFiles {
             MemorySegment found = arena.allocate(JAVA_LONG, FACTS);
             checked((int) FACTS_OF.invokeExact(file, found));
             long[] f = found.toArray(JAVA_LONG);
-            return new Facts(f[0], f[1], f[2], (int) f[3], f[4], (int) f[5], f[6], (int) f[7]);
+            return new Facts(f[0], f[1], f[2], f[3], (int) f[4], f[5], (int) f[6], f[7], (int) f[8]);
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -27,6 +27,11 @@ public final class DescriptorControlExports implements HleModule {
     private static final int SET_NON_BLOCKING = 0x8004667E;
     private static final int READABLE_BYTES = 0x4004667F;
 
+    private static final int LOCK_SHARED = 1;
+    private static final int LOCK_EXCLUSIVE = 2;
+    private static final int DO_NOT_WAIT = 4;
+    private static final int UNLOCK = 8;
+
     private final Answers answers;
     private final GuestFiles files;
     private final GuestMemory memory;
@@ -102,6 +107,22 @@ public final class DescriptorControlExports implements HleModule {
     }
 
     /** What was written is with the host already, which has it on its disk in its own time. */
+    /** Locks as the BSDs have them. A call that asks for nothing is not described. */
+    @HleExport(name = "flock", nid = "9eMlfusH4sU")
+    public int lock(int descriptor, int operation) {
+        return answers.posix(answers.point(() -> {
+            OpenFile file = files.file(descriptor);
+            boolean mayWait = (operation & DO_NOT_WAIT) == 0;
+            switch (operation & ~DO_NOT_WAIT) {
+                case LOCK_SHARED -> file.lock(false, mayWait);
+                case LOCK_EXCLUSIVE -> file.lock(true, mayWait);
+                case UNLOCK -> file.unlock();
+                default -> throw new HleRefusal("locking a file in the way 0x%x is not described".formatted(operation));
+            }
+            return Errno.OK;
+        }));
+    }
+
     @HleExport(name = "sync", nid = "Y2OqwJQ3lr8")
     @HleExport(name = "sceKernelSync", nid = "uvT2iYBBnkY")
     public void flushAll() {}

@@ -102,6 +102,20 @@ public final class PathExports implements HleModule {
         return answers.posix(() -> done(() -> files.unlink(FileCalls.path(path))));
     }
 
+    @HleExport(name = "link", nid = "Pd7KtJ1gybk")
+    public int linkPosix(GuestString path, GuestString second) {
+        return answers.posix(() -> done(() -> files.link(FileCalls.path(path), FileCalls.path(second))));
+    }
+
+    /** A title sees no links: a path leads to what the link does. So what is there is none. */
+    @HleExport(name = "readlink", nid = "pd02UI9TbOA")
+    public long readLink(GuestString path, long buffer, long bytes) {
+        return answers.posixValue(() -> {
+            files.checkReachable(FileCalls.path(path));
+            throw new GuestErrno(Errno.EINVAL, "no symbolic link");
+        });
+    }
+
     @HleExport(name = "sceKernelCheckReachability", nid = "uWyW3v98sU4")
     public int checkReachability(GuestString path) {
         return answers.encoded(() -> done(() -> files.checkReachable(FileCalls.path(path))));
