@@ -1,17 +1,17 @@
 package org.lierne.lib.content_export;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.GuestBytes;
+import org.lierne.hle.GuestCallback;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestStatus;
 import org.lierne.hle.GuestString;
@@ -160,15 +160,34 @@ public final class ContentExportExports implements HleModule, TitleListener {
         }
         try {
             return copy(started, parameter, extension, path, (buffer, bytes) ->
-                    file.read(memory.view(buffer, bytes, Access.WRITE).asByteBuffer()));
+                    memory.getBytes(buffer, file.read(memory.view(buffer, bytes, Access.WRITE).asByteBuffer())));
         } finally {
             files.release(file);
         }
     }
 
-    /** Fills the title's buffer; gives the number of bytes, 0 at the end. */
-    private interface Source {
-        int read(long buffer, long bytes);
+    /** The title's function gives the content piece by piece: where it lies, how long it is, and whether it was the last. */
+    @HleExport(name = "sceContentExportFromData", nid = "AOWqIYsgVHs")
+    public synchronized GuestStatus fromData(int export, GuestPtr<Byte> parameter, long length, GuestCallback function, long user,
+            @Out @SizedBy("size") GuestBytes path, long size) {
+        InitBlock started = block;
+        if (started == null) {
+            return ContentExportError.NOT_INITIALIZED;
+        }
+        needsExport(export);
+        if (parameter.isNull() || function.isNull() || path.isNull() || size == 0) {
+            return ContentExportError.PARAMETER;
+        }
+        String extension = EXTENSIONS.get(memory.getString(parameter.address() + TYPE_OFFSET, TYPE_BYTES));
+        if (extension == null) {
+            return ContentExportError.FORMAT;
+        }
+        return copy(started, parameter, extension, path, new PieceSource(memory, function, user, length));
+    }
+
+    /** Gives the next bytes by way of the title's buffer, none at the end; null if the title gives what it must not. */
+    interface Source {
+        byte @Nullable [] next(long buffer, long bytes);
     }
 
     private GuestStatus copy(InitBlock started, GuestPtr<Byte> parameter, String extension, GuestBytes path, Source source) {
@@ -179,10 +198,9 @@ public final class ContentExportExports implements HleModule, TitleListener {
         }
         try {
             Path part = folder.begin(titleId);
-            try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
-                for (int count = source.read(buffer, bytes); count > 0; count = source.read(buffer, bytes)) {
-                    out.write(ByteBuffer.wrap(memory.getBytes(buffer, count)));
-                }
+            if (!isWritten(part, source, buffer, bytes)) {
+                Files.delete(part);
+                return ContentExportError.DATA;
             }
             Path stored = folder.finish(part, memory.getString(parameter.address(), PARAMETER_TITLE_BYTES), extension);
             byte[] name = (stored.getFileName() + "\0").getBytes(StandardCharsets.UTF_8);
@@ -195,6 +213,18 @@ public final class ContentExportExports implements HleModule, TitleListener {
             throw new UncheckedIOException(e);
         } finally {
             threads.current().call(started.free(), buffer, started.user());
+        }
+    }
+
+    private static boolean isWritten(Path part, Source source, long buffer, long bytes) throws IOException {
+        try (OutputStream out = Files.newOutputStream(part)) {
+            for (byte[] piece = source.next(buffer, bytes); piece == null || piece.length > 0; piece = source.next(buffer, bytes)) {
+                if (piece == null) {
+                    return false;
+                }
+                out.write(piece);
+            }
+            return true;
         }
     }
 }

@@ -10,6 +10,7 @@ class RtcExportTableTest {
     void hashesEveryNameToItsNid() {
         ExportTable.check(
                 ClockExports.class,
+                PackedDateExports.class,
                 TickExports.class);
     }
 }

@@ -1,11 +1,15 @@
 package org.lierne.lib.rtc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.hle.GuestPtr;
+import org.lierne.hle.GuestString;
+import org.lierne.hle.HleRefusal;
 import org.lierne.testing.ArrayGuestMemory;
 
 class RtcExportsTest {
@@ -16,6 +20,7 @@ class RtcExportsTest {
     private final ArrayGuestMemory memory = new ArrayGuestMemory().map(0x1000, 0x1000);
     private final ClockExports clock = new ClockExports();
     private final TickExports ticks = new TickExports(memory);
+    private final PackedDateExports dates = new PackedDateExports();
     private final GuestPtr<RtcDate> date = new GuestPtr<>(memory, 0x1000, RtcDate.class);
     private final GuestPtr<Long> tick = new GuestPtr<>(memory, 0x1100, Long.class);
     private final GuestPtr<Long> none = new GuestPtr<>(memory, 0, Long.class);
@@ -58,6 +63,41 @@ class RtcExportsTest {
         assertEquals(0x80B50002, ticks.addDays(none, tick, 1).code());
         assertEquals(0x80B50002, (int) ticks.compare(none, tick).raw());
         assertEquals(0x80B50002, ticks.format(new GuestPtr<>(memory, 0, Byte.class), tick, 0).code());
+    }
+
+    /** Expected words derived by hand from the FAT specification: year 46, month 11, day 30, 13:07 and 29 pairs of seconds. */
+    @Test
+    void packsDatesAsTheFatDoes() {
+        GuestPtr<Integer> packed = new GuestPtr<>(memory, 0x1200, Integer.class);
+        date.set(of(2026, 11, 30, 13, 7, 59, 999_999));
+
+        assertEquals(0, dates.pack(date, packed).code());
+        assertEquals(46 << 25 | 11 << 21 | 30 << 16 | 13 << 11 | 7 << 5 | 29, packed.get());
+        assertEquals(0, dates.unpack(date, packed.get()).code());
+        assertEquals(of(2026, 11, 30, 13, 7, 58, 0), date.get());
+        date.set(of(2026, 13, 1, 0, 0, 0, 0));
+        assertEquals(0x80B50009, dates.pack(date, packed).code());
+        date.set(of(1979, 12, 31, 0, 0, 0, 0));
+        assertThrows(HleRefusal.class, () -> dates.pack(date, packed));
+        assertEquals(0x80B50002, dates.unpack(new GuestPtr<>(memory, 0, RtcDate.class), 0).code());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1970-01-01T00:00:01.5Z,1500000", "1970-01-01T01:00:00+01:00,0", "1969-12-31T23:30:00-00:30,0",
+        "1970-01-02T00:00:00.000001Z,86400000001"})
+    void readsDatesFromText(String text, long sinceUnix) {
+        memory.putBytes(0x1300, (text + "\0").getBytes(StandardCharsets.US_ASCII));
+
+        assertEquals(0, dates.parse(tick, new GuestString(memory, 0x1300)).code());
+        assertEquals(UNIX + sinceUnix, tick.get());
+    }
+
+    @Test
+    void refusesTextThatIsNoDate() {
+        memory.putBytes(0x1300, "yesterday\0".getBytes(StandardCharsets.US_ASCII));
+
+        assertThrows(HleRefusal.class, () -> dates.parse(tick, new GuestString(memory, 0x1300)));
+        assertEquals(0x80B50002, dates.parse(none, new GuestString(memory, 0x1300)).code());
     }
 
     @Test
