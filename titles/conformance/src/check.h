@@ -58,4 +58,5 @@ void check_signals(void);
 void check_sockets(void);
 void check_cancellation(void);
 void check_fibers(void);
+void check_exceptions(void);
 void check_libraries(void);

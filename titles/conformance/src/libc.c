@@ -211,6 +211,16 @@ static void check_heap(void) {
     HOLDS("more than there is", malloc((size_t)1 << 60) == NULL);
     HOLDS("an overflowing count", calloc((size_t)1 << 33, (size_t)1 << 33) == NULL);
     free(NULL);
+    struct heap_statistics before, during;
+    EQUAL("statistics", 0, malloc_stats_fast(&before));
+    block = malloc(1 << 20);
+    malloc_stats_fast(&during);
+    HOLDS("given out", during.given >= before.given + (1 << 20));
+    HOLDS("from the system", during.system >= during.given);
+    HOLDS("the most so far", during.most_given >= during.given && during.most_system >= during.system);
+    free(block);
+    malloc_stats_fast(&during);
+    EQUAL("given back", before.given, during.given);
 }
 
 void check_libc(void) {

@@ -67,6 +67,60 @@ static void check_clients(void) {
     EQUAL("end TLS again", (int)0x8095f006, sceSslTerm(tls));
 }
 
+static int blocks_out;
+
+static void *allocate_for_export(size_t size, void *user) {
+    blocks_out++;
+    EQUAL("the allocator gets its word", 7, *(int *)user);
+    return malloc(size);
+}
+
+static void release_for_export(void *block, void *user) {
+    (void)user;
+    blocks_out--;
+    free(block);
+}
+
+/* Three pieces: two words, none, one word; user counts them. */
+static int next_piece(const void **data, size_t *size, void *user) {
+    static const char *const pieces[] = {"GIF8", "", "9a"};
+    int number = (*(int *)user)++;
+    *data = pieces[number];
+    *size = strlen(pieces[number]);
+    return number == 2;
+}
+
+static int fail_at_once(const void **data, size_t *size, void *user) {
+    (void)data, (void)size, (void)user;
+    return -1;
+}
+
+static void check_content_export(void) {
+    static struct export_parameter parameter = {.title = "a picture", .type = "image/gif"};
+    int word = 7, pieces = 0;
+    char path[64] = "";
+    struct export_init init = {allocate_for_export, release_for_export, &word, 0x100, {0, 0}};
+    EQUAL("export before the start", (int)0x809d3004, sceContentExportFromData(1, &parameter, 6, next_piece, &pieces, path, sizeof path));
+    EQUAL("export: start", 0, sceContentExportInit2(&init));
+    int id = sceContentExportStart();
+    HOLDS("export: open", id > 0);
+    EQUAL("without a function", (int)0x809d3016, sceContentExportFromData(id, &parameter, 6, NULL, &pieces, path, sizeof path));
+    EQUAL("by pieces", 0, sceContentExportFromData(id, &parameter, 6, next_piece, &pieces, path, sizeof path));
+    EQUAL("all of them", 3, pieces);
+    HOLDS("the stored name", strncmp(path, "a picture", 9) == 0);
+    pieces = 0;
+    EQUAL("fewer than announced", (int)0x809d301b, sceContentExportFromData(id, &parameter, 7, next_piece, &pieces, path, sizeof path));
+    pieces = 0;
+    EQUAL("more than announced", (int)0x809d301b, sceContentExportFromData(id, &parameter, 5, next_piece, &pieces, path, sizeof path));
+    EQUAL("a function that fails", (int)0x809d301b, sceContentExportFromData(id, &parameter, 5, fail_at_once, &pieces, path, sizeof path));
+    parameter.type[0] = 'x';
+    EQUAL("another kind", (int)0x809d3012, sceContentExportFromData(id, &parameter, 6, next_piece, &pieces, path, sizeof path));
+    EQUAL("its memory is given back", 0, blocks_out);
+    EQUAL("ending while it is open", (int)0x809d3003, sceContentExportTerm());
+    EQUAL("export: close", 0, sceContentExportFinish(id));
+    EQUAL("export: end", 0, sceContentExportTerm());
+}
+
 void check_libraries(void) {
     area("play-go");
     check_play_go();
@@ -74,4 +128,6 @@ void check_libraries(void) {
     check_input();
     area("network-clients");
     check_clients();
+    area("content-export");
+    check_content_export();
 }

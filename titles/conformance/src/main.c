@@ -35,6 +35,7 @@ int main(void) {
     check_modules();
     check_signals();
     check_fibers();
+    check_exceptions();
     check_libraries();
     int failed = checks_failed();
     printf("conformance: %d checks, %d failed\n", checks_done(), failed);

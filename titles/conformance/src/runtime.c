@@ -84,4 +84,9 @@ void check_runtime(void) {
     check_multibyte();
     check_locks();
     check_reopening();
+    struct heap_trace trace = {.size = sizeof trace};
+    sceLibcHeapGetTraceInfo(&trace);
+    HOLDS("the heap's tables are there", trace.tables[0] && trace.tables[1] && trace.tables[0][0] == 0);
+    TEXT("the locale's decimal point", ".", localeconv()->decimal_point);
+    TEXT("and nothing between thousands", "", localeconv()->thousands_separator);
 }
