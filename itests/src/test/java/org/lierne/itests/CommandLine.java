@@ -48,10 +48,14 @@ final class CommandLine {
     }
 
     Distribution.Run run(String... arguments) throws IOException, InterruptedException {
+        return runWithin(5, arguments);
+    }
+
+    Distribution.Run runWithin(long minutes, String... arguments) throws IOException, InterruptedException {
         Path out = user.resolve("out.txt");
         Path err = user.resolve("err.txt");
         Process process = start(out, arguments);
-        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        boolean ended = process.waitFor(minutes, TimeUnit.MINUTES);
         if (!ended) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

@@ -13,7 +13,8 @@ import org.junit.Test;
 /** 64 guest threads over every primitive, interrupted by signals: no wake-up is lost and every count adds up. */
 public class SoakIT {
     private static final int GROUPS = 8;
-    private static final int LONG_SECONDS = 30;
+    private static final int LONG_SECONDS = 3600;
+    private static final int MOST_MINUTES = 90;
     private static final List<String> FILES = List.of("eboot.bin", "sce_sys/param.json", "data/seconds.txt");
 
     @Test
@@ -28,7 +29,7 @@ public class SoakIT {
             Files.writeString(title.resolve("data/seconds.txt"), LONG_SECONDS + "\n");
         }
 
-        Distribution.Run run = lierne.run("run", title.toString(), "--headless");
+        Distribution.Run run = lierne.runWithin(MOST_MINUTES, "run", title.toString(), "--headless");
 
         assertEquals(run.out() + run.err(), 0, run.status());
         assertFalse(run.out(), run.out().contains("FAILED"));
