@@ -8,10 +8,12 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
@@ -30,6 +32,7 @@ import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.isa.Assembler;
+import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
@@ -65,6 +68,7 @@ final class GuestDispatches {
     private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(CODE, 0x400000).map(COMMANDS, 0x400000).map(LABEL, 0x10000)
             .map(DATA, DATA_BYTES);
     private final List<Dispatch> dispatches = new ArrayList<>();
+    private final List<String> faults = new CopyOnWriteArrayList<>();
     private long code = CODE;
 
     /** The guest's memory; {@link #DATA} and what follows is the test's. */
@@ -157,7 +161,25 @@ final class GuestDispatches {
                 (proxy, method, arguments) -> Optional.empty());
         GuestHeap heap = (GuestHeap) Proxy.newProxyInstance(loader, new Class<?>[] {GuestHeap.class},
                 (proxy, method, arguments) -> null);
-        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), null, null);
+        CompatUse use = new CompatUse() {
+            @Override
+            public void acted(String pluginId, String place) {
+                if (pluginId.startsWith("diag.fault.")) {
+                    faults.add(place);
+                }
+            }
+
+            @Override
+            public Map<String, Use> uses() {
+                return Map.of();
+            }
+        };
+        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), null, use);
+    }
+
+    /** What programs faulted at, in the words of the driver's line. */
+    List<String> faults() {
+        return faults;
     }
 
     /** A title that keeps its refusal. */

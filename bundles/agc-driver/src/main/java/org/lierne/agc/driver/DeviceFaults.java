@@ -20,7 +20,7 @@ import org.slf4j.MarkerFactory;
 /**
  * Faults that programs tell of themselves while they run. Each draw or dispatch whose program can fault has four words
  * of its own, which are read when it is done: one line a fault, or the title stops where {@link
- * GraphicsCompat#DEVICE_FAULTS} is off.
+ * GraphicsCompat#DEVICE_FAULTS} or {@link GraphicsCompat#UNLINKED_CALLS} is off.
  */
 final class DeviceFaults {
     private static final Logger LOG = LoggerFactory.getLogger(DeviceFaults.class);
@@ -80,8 +80,10 @@ final class DeviceFaults {
         pending.words.close();
         if (words[0] != 0) {
             String text = text(words, pending.work);
-            if (!modes.acts(GraphicsCompat.DEVICE_FAULTS, text)) {
-                stop = "stopped: " + text + " (" + GraphicsCompat.DEVICE_FAULTS.id() + " is off)";
+            GraphicsCompat mode = words[0] == DeviceFault.UNLINKED_CALL.code() ? GraphicsCompat.UNLINKED_CALLS
+                    : GraphicsCompat.DEVICE_FAULTS;
+            if (!modes.acts(mode, text)) {
+                stop = "stopped: " + text + " (" + mode.id() + " is off)";
             } else if (lines++ < MAX_LINES) {
                 LOG.atWarn().addMarker(MarkerFactory.getMarker("GPU")).log("{}", text);
             }
@@ -94,10 +96,13 @@ final class DeviceFaults {
         if (fault == null) {
             return "%s: fault 0x%x".formatted(work.where, words[0]);
         }
-        String about = fault == DeviceFault.BAD_POINTER
-                ? " the pointer 0x%x from memory".formatted(Integer.toUnsignedLong(words[2]) | (long) words[3] << 32)
-                : ": " + work.resources.describe(words[2], words[3], work.walker) + work.resources.record(words[2], words[3])
-                .map(work.unbound::get).map(cause -> ", " + cause).orElse("");
+        long address = Integer.toUnsignedLong(words[2]) | (long) words[3] << 32;
+        String about = switch (fault) {
+            case BAD_POINTER -> " the pointer 0x%x from memory".formatted(address);
+            case UNLINKED_CALL -> " 0x%x".formatted(address);
+            default -> ": " + work.resources.describe(words[2], words[3], work.walker) + work.resources.record(words[2], words[3])
+                    .map(work.unbound::get).map(cause -> ", " + cause).orElse("");
+        };
         return "%s pc=0x%04x: fault %d: %s%s".formatted(work.where, words[1], words[0] & 0xFF, fault.text(), about);
     }
 }

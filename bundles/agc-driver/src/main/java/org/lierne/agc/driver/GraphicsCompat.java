@@ -21,7 +21,9 @@ enum GraphicsCompat implements CompatMode {
     /** Packets reach the global data share, shaders do not. */
     GLOBAL_SHARE("agc.global-share", List.of()),
     /** A program that faults goes on: what it could not read is zero. */
-    DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066"));
+    DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066")),
+    /** A program that calls what is not linked is told of, and others go on. */
+    UNLINKED_CALLS("diag.fault.unlinked-call", List.of("A-019"));
 
     private final String id;
     private final List<String> rules;

@@ -16,6 +16,7 @@ import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
@@ -33,8 +34,9 @@ final class HostShaders implements AutoCloseable {
         private final ShaderProgram program;
         private final @Nullable TailJump tail;
         private final @Nullable ShaderLayout layout;
-        private final GuestCode code;
-        private final Map<Long, Program> continued = new HashMap<>();
+        private final List<TableCall> tables;
+        private final List<GuestCode> code;
+        private final Map<List<List<Long>>, Program> continued = new HashMap<>();
         /** By the descriptors of the last draws; the translator knows which of them share a module. */
         private final Map<List<DescriptorWords>, Variant> variants = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
@@ -46,9 +48,11 @@ final class HostShaders implements AutoCloseable {
         };
         private long checkedAt;
 
-        Program(ShaderProgram program, @Nullable TailJump tail, @Nullable ShaderLayout layout, GuestCode code, long epoch) {
+        Program(ShaderProgram program, @Nullable TailJump tail, List<TableCall> tables, @Nullable ShaderLayout layout,
+                List<GuestCode> code, long epoch) {
             this.program = program;
             this.tail = tail;
+            this.tables = tables;
             this.layout = layout;
             this.code = code;
             this.checkedAt = epoch;
@@ -144,8 +148,9 @@ final class HostShaders implements AutoCloseable {
         ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), code.words(), 0, entry.address(),
                 entry.state());
         TailJump tail = translator.tailJump(program, options);
-        ShaderLayout layout = tail == null ? translator.analyze(program, options) : null;
-        Program made = new Program(program, tail, layout, code, epoch);
+        List<TableCall> tables = tail == null ? translator.tableCalls(program, options) : List.of();
+        ShaderLayout layout = tail == null && tables.isEmpty() ? translator.analyze(program, options) : null;
+        Program made = new Program(program, tail, tables, layout, List.of(code), epoch);
         programs.put(key, made);
         return made;
     }
@@ -153,23 +158,34 @@ final class HostShaders implements AutoCloseable {
     /** The program together with the code that its user data leads it to; itself where it ends by itself. */
     Program continued(Program program, int[] userData) {
         TailJump tail = program.tail;
-        if (tail == null) {
-            return program;
+        if (tail != null) {
+            long address = tail.target(userData);
+            List<List<Long>> key = List.of(List.of(address));
+            Program known = program.continued.get(key);
+            if (known != null && isCurrent(known)) {
+                return known;
+            }
+            GuestCode code = GuestCode.read(memory, address);
+            return continued(program, key, translator.link(program.program, tail, code.words(), options), List.of(code));
         }
-        long address = tail.target(userData);
-        Program known = program.continued.get(address);
-        if (known != null && isCurrent(known)) {
-            return known;
+        if (!program.tables.isEmpty()) {
+            List<Map<Long, GuestCode>> targets = CodeTables.read(memory, program.tables, userData);
+            List<List<Long>> addresses = targets.stream().map(each -> List.copyOf(each.keySet())).toList();
+            Program known = program.continued.get(addresses);
+            return known != null && isCurrent(known) ? known : continued(program, addresses, translator.link(program.program,
+                    program.tables, CodeTables.words(targets), options), targets.stream().flatMap(each -> each.values().stream()).toList());
         }
-        GuestCode code = GuestCode.read(memory, address);
-        ShaderProgram linked = translator.link(program.program, tail, code.words(), options);
-        Program made = new Program(linked, null, translator.analyze(linked, options), code, epoch);
-        program.continued.put(address, made);
+        return program;
+    }
+
+    private Program continued(Program program, List<List<Long>> addresses, ShaderProgram linked, List<GuestCode> code) {
+        Program made = new Program(linked, null, List.of(), translator.analyze(linked, options), code, epoch);
+        program.continued.put(addresses, made);
         return made;
     }
 
     private boolean isCurrent(Program program) {
-        boolean isCurrent = program.checkedAt == epoch || program.code.isUnchanged(memory);
+        boolean isCurrent = program.checkedAt == epoch || program.code.stream().allMatch(code -> code.isUnchanged(memory));
         if (isCurrent) {
             program.checkedAt = epoch;
         }

@@ -10,6 +10,7 @@ import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.MemoryReader;
 import org.lierne.recompiler.program.RecordedResources;
 import org.lierne.recompiler.program.ShaderLayout;
+import org.lierne.testing.Rule;
 
 final class DeviceFaultsTest {
     private static final DeviceFaults.Work WORK = new DeviceFaults.Work("cs test at 0x8000", new RecordedResources(
@@ -19,6 +20,13 @@ final class DeviceFaultsTest {
     void tellsPlaceAndPointerInOneLine() {
         assertEquals("cs test at 0x8000 pc=0x0010: fault 1: a scalar load through the pointer 0x200000500 from memory",
                 DeviceFaults.text(new int[] {DeviceFault.BAD_POINTER.code(), 0x10, 0x500, 2}, WORK));
+    }
+
+    @Test
+    @Rule("A-019")
+    void namesTheCallAndWhatItCalled() {
+        assertEquals("cs test at 0x8000 pc=0x0010: fault 10: a call of code that is not linked at 0x200000500",
+                DeviceFaults.text(new int[] {DeviceFault.UNLINKED_CALL.code(), 0x10, 0x500, 2}, WORK));
     }
 
     @Test

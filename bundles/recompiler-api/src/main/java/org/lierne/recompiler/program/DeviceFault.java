@@ -23,7 +23,9 @@ public enum DeviceFault {
     /** A sampler that reduces or takes coordinates in texels, or a reducing one on a converted image. */
     SAMPLER(9 | 5 << 8, "the sampler reduces or takes texels"),
     /** An 8-bit sRGB image, sampled where the device cannot. */
-    SRGB_DECODE(9 | 6 << 8, "sRGB decode");
+    SRGB_DECODE(9 | 6 << 8, "sRGB decode"),
+    /** A call through a table went to code that is not linked; words 2 and 3 are its address. */
+    UNLINKED_CALL(10, "a call of code that is not linked at");
 
     /** Words of a fault. */
     public static final int WORDS = 4;

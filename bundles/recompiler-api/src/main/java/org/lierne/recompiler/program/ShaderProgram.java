@@ -6,6 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One guest program: machine code as little-endian dwords and the state it is entered with.
@@ -20,9 +22,16 @@ public final class ShaderProgram {
     private final int entryDword;
     private final long codeAddress;
     private final StageState state;
+    private final List<LinkedCall> calls;
     private final String id;
 
     public ShaderProgram(ShaderStage stage, int waveSize, int[] words, int entryDword, long codeAddress, StageState state) {
+        this(stage, waveSize, words, entryDword, codeAddress, state, List.of());
+    }
+
+    /** A program with copies of the code that it calls through tables. */
+    public ShaderProgram(ShaderStage stage, int waveSize, int[] words, int entryDword, long codeAddress, StageState state,
+            List<LinkedCall> calls) {
         if (waveSize != 32 && waveSize != 64) {
             throw new IllegalArgumentException("wave size is " + waveSize + ", a guest wave has 32 or 64 lanes");
         }
@@ -35,6 +44,7 @@ public final class ShaderProgram {
         this.entryDword = entryDword;
         this.codeAddress = codeAddress;
         this.state = state;
+        this.calls = List.copyOf(calls);
         this.id = hash(this.words);
     }
 
@@ -70,6 +80,16 @@ public final class ShaderProgram {
 
     public StageState state() {
         return state;
+    }
+
+    /** Calls through tables whose targets are known; empty for a program that stands by itself. */
+    public List<LinkedCall> calls() {
+        return calls;
+    }
+
+    /** The call through a table at a byte offset, null for none. */
+    public @Nullable LinkedCall callAt(int pc) {
+        return calls.stream().filter(call -> call.pc() == pc).findFirst().orElse(null);
     }
 
     /** First twelve hex digits of the SHA-256 of the machine code: the same id that program files carry after their stage. */

@@ -1,6 +1,7 @@
 package org.lierne.recompiler.program;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -25,6 +26,24 @@ public interface ShaderTranslator {
      */
     default ShaderProgram link(ShaderProgram program, TailJump jump, int[] continuation, TranslationOptions options) {
         return jump.link(program, continuation);
+    }
+
+    /**
+     * The calls of a program that go through tables of addresses behind its user data. A program with some has to be linked before it is
+     * analysed.
+     */
+    default List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
+        return List.of();
+    }
+
+    /**
+     * The program with copies of what its tables hold.
+     *
+     * @param targets for each of {@link #tableCalls} the code that may be called, by its guest address; each ends in its return
+     * @throws TranslationRefused when such code works in its own place alone
+     */
+    default ShaderProgram link(ShaderProgram program, List<TableCall> tables, List<Map<Long, int[]>> targets, TranslationOptions options) {
+        throw new UnsupportedOperationException("links no tables");
     }
 
     /**

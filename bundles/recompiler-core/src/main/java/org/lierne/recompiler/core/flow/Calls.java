@@ -50,26 +50,27 @@ final class Calls {
 
     private final ShaderProgram program;
     private final NavigableMap<Integer, Decoded> code;
-    private final Map<Integer, Call> bySite = new TreeMap<>();
+    /** A call through a table has a region for each copy of what it may call. */
+    private final Map<Integer, List<Call>> bySite = new TreeMap<>();
     private final Map<Integer, Call> byReturn = new HashMap<>();
 
     /**
      * Finds the regions.
      *
      * @param code    all instructions of the program by byte offset
-     * @param targets byte offset called, by that of the calling instruction
+     * @param targets byte offsets called, by that of the calling instruction
      * @throws TranslationRefused when calls are not nested as the rules want it
      */
-    Calls(ShaderProgram program, NavigableMap<Integer, Decoded> code, Map<Integer, Integer> targets) {
+    Calls(ShaderProgram program, NavigableMap<Integer, Decoded> code, Map<Integer, List<Integer>> targets) {
         this.program = program;
         this.code = code;
-        targets.forEach((pc, target) -> {
+        targets.forEach((pc, called) -> {
             Decoded site = code.get(pc);
             if (site != null) {
-                add(site, target);
+                called.forEach(target -> add(site, target));
             }
         });
-        List<Call> all = List.copyOf(bySite.values());
+        List<Call> all = all();
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).holds(all.get(i).site.pc())) {
                 throw refuse(all.get(i).site, "calls the region that it stands in, and recursion is not translated");
@@ -96,7 +97,7 @@ final class Calls {
             throw refuse(site, "calls 0x%04x, behind which nothing returns through s[%d:%d]".formatted(target, pair, pair + 1));
         }
         Call call = new Call(site, target, pair, closing.pc());
-        bySite.put(site.pc(), call);
+        bySite.computeIfAbsent(site.pc(), _ -> new ArrayList<>()).add(call);
         if (byReturn.put(closing.pc(), call) != null) {
             throw refuse(site, "shares the return at 0x%04x with another call".formatted(closing.pc()));
         }
@@ -135,9 +136,10 @@ final class Calls {
         }
     }
 
-    /** The call that stands at a place, or null. */
+    /** The call that stands at a place, or null; of one through a table the first region. */
     @Nullable Call at(int pc) {
-        return bySite.get(pc);
+        List<Call> calls = bySite.get(pc);
+        return calls == null ? null : calls.getFirst();
     }
 
     /** The call that the instruction at a place returns from, or null. */
@@ -151,7 +153,7 @@ final class Calls {
 
     /** All calls, by rising place. */
     List<Call> all() {
-        return new ArrayList<>(bySite.values());
+        return bySite.values().stream().flatMap(List::stream).toList();
     }
 
     /**
@@ -162,7 +164,7 @@ final class Calls {
      * @throws TranslationRefused when it enters or leaves a region
      */
     void check(Decoded from, int to) {
-        for (Call call : bySite.values()) {
+        for (Call call : all()) {
             boolean inside = call.holds(from.pc());
             if (inside && from.pc() != call.returnPc && !call.holds(to) && !leadsBack(from, call)) {
                 throw refuse(from, "leaves the region of the call at 0x%04x for 0x%04x".formatted(call.site.pc(), to));
@@ -175,7 +177,7 @@ final class Calls {
 
     /** Whether {@code from} is a call in the region that comes back to it. */
     private boolean leadsBack(Decoded from, Call region) {
-        Call call = bySite.get(from.pc());
+        Call call = at(from.pc());
         return call != null && region.holds(call.site.nextPc());
     }
 

@@ -14,12 +14,14 @@ import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Decoder;
 import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TranslationRefused;
 
 /**
- * The basic blocks a program reaches, by rising address, the entry block first.
+ * The basic blocks a program reaches, by rising address, the entry block first; behind them those by which calls through tables are
+ * told apart.
  *
  * @param blocks the blocks; indices in {@link FlowEnd} refer to this list
  */
@@ -58,7 +60,9 @@ public record ControlFlow(List<FlowBlock> blocks) {
         /** Where jumps and calls through registers go, by their own place. */
         private final TreeMap<Integer, Integer> throughRegisters = new TreeMap<>();
         /** Where calls go, by their own place. */
-        private final TreeMap<Integer, Integer> called = new TreeMap<>();
+        private final TreeMap<Integer, List<Integer>> called = new TreeMap<>();
+        /** The first of the blocks that tell calls through a table apart, by the call's place. */
+        private final Map<Integer, Integer> chains = new HashMap<>();
         private Calls calls;
 
         Reader(ShaderProgram program, JumpAddress addresses, boolean isOpen) {
@@ -146,6 +150,17 @@ public record ControlFlow(List<FlowBlock> blocks) {
             if (!isCall(inst, kind)) {
                 return;
             }
+            LinkedCall linked = program.callAt(inst.pc());
+            if (linked != null && target == null) {
+                linked.copies().forEach(copy -> leader(copy.pc(), open));
+                called.put(inst.pc(), linked.copies().stream().map(LinkedCall.Copy::pc).toList());
+                leader(inst.nextPc(), open);
+                return;
+            }
+            if (target == null && isOpen) {
+                leader(inst.nextPc(), open);
+                return;
+            }
             if (target == null) {
                 // Rule C-037: a fetch program is called at entry, through a pointer of the user data.
                 boolean fetches = kind == Effect.Flow.Kind.SWAPPC && program.stage() != ShaderStage.COMPUTE
@@ -153,7 +168,7 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 throw fetches ? refuse(inst, "calls a fetch program, and nothing tells what that fetches", "stage.vertex.fetch-shader")
                         : refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
             }
-            called.put(inst.pc(), target);
+            called.put(inst.pc(), List.of(target));
             leader(inst.nextPc(), open);
         }
 
@@ -236,10 +251,29 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 index.put(starts.get(i), i);
             }
             List<FlowBlock> blocks = new ArrayList<>();
+            int next = starts.size();
+            for (LinkedCall call : program.calls()) {
+                chains.put(call.pc(), next);
+                next += call.copies().size() + 1;
+            }
             for (int i = 0; i < starts.size(); i++) {
                 blocks.add(block(i, starts.get(i), index));
             }
+            program.calls().forEach(call -> chain(call, index, blocks));
             return blocks;
+        }
+
+        /** Compares the address with each that is linked; the last block is for those that are not. */
+        private void chain(LinkedCall call, Map<Integer, Integer> index, List<FlowBlock> blocks) {
+            Decoded inst = reached.get(call.pc());
+            for (LinkedCall.Copy copy : call.copies()) {
+                int number = blocks.size();
+                FlowEnd end = inst == null ? new FlowEnd.End()
+                        : new FlowEnd.Match(call.pc(), copy.address(), at(index, inst, copy.pc()), number + 1);
+                blocks.add(new FlowBlock(number, call.pc(), List.of(), end));
+            }
+            int after = call.stops() || inst == null ? -1 : at(index, inst, inst.nextPc());
+            blocks.add(new FlowBlock(blocks.size(), call.pc(), List.of(), new FlowEnd.Unlinked(call.pc(), after)));
         }
 
         private FlowBlock block(int number, int start, Map<Integer, Integer> index) {
@@ -278,9 +312,16 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 case Effect.Flow flow -> switch (flow.kind()) {
                     case END, SET_KILL -> new FlowEnd.End();
                     case SETPC, SWAPPC, CALL -> {
+                        Integer chain = chains.get(inst.pc());
+                        if (chain != null) {
+                            yield new FlowEnd.Jump(chain);
+                        }
                         Integer destination = destination(inst);
                         if (destination == null && !isOpen) {
                             throw refuse(inst, "jumps to an address in registers, which is not linked to any code", Calls.PLUGIN);
+                        }
+                        if (destination == null && flow.kind() == Effect.Flow.Kind.SWAPPC) {
+                            yield new FlowEnd.Jump(at(index, inst, inst.nextPc()));
                         }
                         yield destination == null ? new FlowEnd.End() : new FlowEnd.Jump(at(index, inst, destination));
                     }

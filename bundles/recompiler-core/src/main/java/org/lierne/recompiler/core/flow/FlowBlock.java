@@ -4,7 +4,7 @@ import java.util.List;
 import org.lierne.recompiler.isa.Decoded;
 
 /**
- * Instructions that run one after the other.
+ * Instructions that run one after the other; none where a call through a table is told apart.
  *
  * @param index        place in {@link ControlFlow#blocks()}
  * @param pc           byte offset of the first instruction

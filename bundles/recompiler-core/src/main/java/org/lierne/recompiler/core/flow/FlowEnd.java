@@ -32,6 +32,22 @@ public sealed interface FlowEnd {
         }
     }
 
+    /** Goes to {@code taken} when the call through a table goes to a guest address, else to {@code next}. */
+    record Match(int call, long address, int taken, int next) implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return List.of(taken, next);
+        }
+    }
+
+    /** A call through a table went nowhere known: goes to {@code next}, or ends where that is negative. */
+    record Unlinked(int call, int next) implements FlowEnd {
+        @Override
+        public List<Integer> targets() {
+            return next < 0 ? List.of() : List.of(next);
+        }
+    }
+
     /** The program ends. */
     record End() implements FlowEnd {
         @Override

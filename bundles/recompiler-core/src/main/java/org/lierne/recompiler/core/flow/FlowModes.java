@@ -12,7 +12,13 @@ public enum FlowModes implements CompatMode {
     TAIL_JUMP_VERTEX("pass.cf.tail-jump-vertex", "A-021"),
 
     /** A pixel program does; the upper half of the address may be a constant of its own. */
-    TAIL_JUMP_FRAGMENT("pass.cf.tail-jump-fragment", "A-022");
+    TAIL_JUMP_FRAGMENT("pass.cf.tail-jump-fragment", "A-022"),
+
+    /** What tables of addresses hold is called as copies. */
+    CALL_LINKER("pass.cf.call-linker", "A-019"),
+
+    /** An invocation ends that calls what is not linked; off, it goes on behind the call. */
+    UNLINKED_STOPS("pass.cf.call-linker.stop", "A-019");
 
     private final String id;
     private final List<String> rules;
@@ -34,7 +40,7 @@ public enum FlowModes implements CompatMode {
 
     @Override
     public Compat.Off off() {
-        return Compat.Off.REFUSE;
+        return this == UNLINKED_STOPS ? Compat.Off.PLAIN : Compat.Off.REFUSE;
     }
 
     @Override

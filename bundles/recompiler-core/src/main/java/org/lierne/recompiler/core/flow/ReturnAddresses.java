@@ -20,7 +20,8 @@ final class ReturnAddresses {
 
     private final List<FlowBlock> blocks;
     private final Calls calls;
-    private final List<Calls.Call> all;
+    /** Calling instructions. */
+    private final List<Decoded> all;
     /** Bit of what is no return address. */
     private final int other;
     private final List<List<BitSet>> atStart = new ArrayList<>();
@@ -28,7 +29,7 @@ final class ReturnAddresses {
     private ReturnAddresses(List<FlowBlock> blocks, Calls calls) {
         this.blocks = blocks;
         this.calls = calls;
-        this.all = calls.all();
+        this.all = calls.all().stream().map(Calls.Call::site).distinct().toList();
         this.other = all.size();
         blocks.forEach(_ -> atStart.add(new ArrayList<>()));
     }
@@ -93,7 +94,7 @@ final class ReturnAddresses {
         if (returning != null) {
             for (int i = returning.pair(); i < returning.pair() + 2; i++) {
                 BitSet held = state.get(i);
-                if (held.cardinality() != 1 || !held.get(all.indexOf(returning))) {
+                if (held.cardinality() != 1 || !held.get(all.indexOf(returning.site()))) {
                     throw calls.refuse(inst, "returns through s%d, which may hold something else than the return address of the call at 0x%04x"
                             .formatted(i, returning.site().pc()));
                 }
@@ -125,7 +126,7 @@ final class ReturnAddresses {
             int call = state.get(i).nextSetBit(0);
             if (call < other) {
                 throw calls.refuse(inst, "reads s%d, which may hold the return address of the call at 0x%04x"
-                        .formatted(i, all.get(call).site().pc()));
+                        .formatted(i, all.get(call).pc()));
             }
         }
     }
@@ -133,7 +134,7 @@ final class ReturnAddresses {
     private void pass(Decoded inst, List<BitSet> state) {
         Calls.Call call = calls.at(inst.pc());
         if (call != null) {
-            set(state, call.pair(), 2, all.indexOf(call));
+            set(state, call.pair(), 2, all.indexOf(call.site()));
             return;
         }
         for (Operand operand : inst.destinations()) {

@@ -1,17 +1,10 @@
 package org.lierne.recompiler.core.flow;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
-import org.lierne.recompiler.isa.Encoding;
-import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
-import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.InitialRegister.Value;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
@@ -20,25 +13,9 @@ import org.lierne.recompiler.program.TranslationRefused;
 
 /**
  * Finds the jump by which a vertex or pixel program ends in code that user data points to (rules A-021, A-022), and puts that code in its
- * place. What the two halves of the address hold is followed through the program: an entry register that nothing writes, or the constant
- * that one {@code s_mov_b32} moves on every way.
+ * place.
  */
 public final class TailJumps {
-    /** What half of an address holds, and the instruction that wrote it; no value where that is not known. */
-    private record Half(@Nullable Value value, int writer) {
-        private static final Half UNKNOWN = new Half(null, -1);
-
-        Half join(Half other) {
-            return equals(other) ? this : UNKNOWN;
-        }
-    }
-
-    private record Pair(Half low, Half high) {
-        Pair join(Pair other) {
-            return new Pair(low.join(other.low), high.join(other.high));
-        }
-    }
-
     private final ShaderProgram program;
     private final FlowModes mode;
     private final List<FlowBlock> blocks;
@@ -114,65 +91,16 @@ public final class TailJumps {
         if (mode == FlowModes.TAIL_JUMP_VERTEX && blocks.size() > 1) {
             throw refuse("jumps to an address in registers behind branches");
         }
-        Pair pair = behind(from, atStart().getOrDefault(from.index(), new Pair(Half.UNKNOWN, Half.UNKNOWN)));
-        if (!(pair.low.value instanceof Value.UserData low)) {
+        EntryPair.Contents pair = new EntryPair(program, blocks, first).before(from, jump);
+        if (!(pair.low() instanceof Value.UserData low)) {
             throw refuse("jumps to an address whose lower half in s%d is not the user data it was at entry".formatted(first));
         }
-        Value high = pair.high.value;
+        Value high = pair.high();
         if (high == null || mode == FlowModes.TAIL_JUMP_VERTEX && !(high instanceof Value.UserData)) {
             throw refuse("jumps to an address whose upper half in s%d is not the user data it was at entry%s".formatted(first + 1,
                     mode == FlowModes.TAIL_JUMP_VERTEX ? "" : ", nor a constant that one s_mov_b32 moves on every way"));
         }
         return new TailJump(jump.pc(), low.dword(), high);
-    }
-
-    private Map<Integer, Pair> atStart() {
-        Map<Integer, Pair> known = new HashMap<>(Map.of(0, new Pair(atEntry(first), atEntry(first + 1))));
-        Deque<Integer> open = new ArrayDeque<>(List.of(0));
-        while (!open.isEmpty()) {
-            FlowBlock block = blocks.get(open.remove());
-            Pair end = behind(block, known.getOrDefault(block.index(), new Pair(Half.UNKNOWN, Half.UNKNOWN)));
-            for (int target : block.end().targets()) {
-                Pair before = known.get(target);
-                Pair now = before == null ? end : before.join(end);
-                if (!now.equals(before)) {
-                    known.put(target, now);
-                    open.add(target);
-                }
-            }
-        }
-        return known;
-    }
-
-    private Half atEntry(int sgpr) {
-        for (InitialRegister register : program.state().registers()) {
-            if (!register.vector() && register.index() == sgpr && register.value() instanceof Value.UserData data) {
-                return new Half(data, -1);
-            }
-        }
-        return Half.UNKNOWN;
-    }
-
-    private Pair behind(FlowBlock block, Pair start) {
-        Pair pair = start;
-        for (Decoded inst : block.instructions()) {
-            pair = new Pair(behind(inst, first, pair.low), behind(inst, first + 1, pair.high));
-        }
-        return pair;
-    }
-
-    private static Half behind(Decoded inst, int sgpr, Half before) {
-        if (inst.row().encoding() == Encoding.SOP1 && inst.row().is(Instruction.Trait.RELATIVE)) {
-            return Half.UNKNOWN;
-        }
-        for (Operand operand : inst.destinations()) {
-            if (operand instanceof Operand.Sgpr written && written.index() <= sgpr
-                    && sgpr < written.index() + written.type().dwords(inst.waveSize())) {
-                return inst.row().name().equals("s_mov_b32") && inst.source(0) instanceof Operand.Constant constant
-                        ? new Half(new Value.Literal((int) constant.bits()), inst.pc()) : Half.UNKNOWN;
-            }
-        }
-        return before;
     }
 
     private TranslationRefused refuse(String reason) {

@@ -22,7 +22,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
         if (!(program.state().details() instanceof StageState.Compute size)) {
             throw new IllegalArgumentException(program + " is no compute program");
         }
-        Program code = new Program(program.words(), program.waveSize(), program.codeAddress());
+        Program code = new Program(program.words(), program.waveSize(), program.codeAddress(), program.calls());
         WaveMemory waveMemory = new DispatchMemory(memory);
         byte[] gds = new byte[GDS_BYTES];
         try {

@@ -105,7 +105,7 @@ final class Interpreter {
             case GETPC -> sem.out(new long[] {group.program.address(d.nextPc())});
             case SETPC -> wave.pc = group.program.offset(sem.in(0)[0]);
             case SWAPPC -> {
-                int to = group.program.offset(sem.in(0)[0]);
+                int to = group.program.called(d.pc(), sem.in(0)[0]);
                 sem.out(new long[] {group.program.address(d.nextPc())});
                 wave.pc = to;
             }

@@ -15,7 +15,7 @@ public final class WaveStepper implements WaveDebugger {
 
     @Override
     public Session open(ShaderProgram program, int[] userData, ComputeInterpreter.Memory memory) {
-        Program code = new Program(program.words(), program.waveSize(), program.codeAddress());
+        Program code = new Program(program.words(), program.waveSize(), program.codeAddress(), program.calls());
         WaveMemory waveMemory = new WaveMemory() {
             @Override
             public long read(long address, int bytes) {

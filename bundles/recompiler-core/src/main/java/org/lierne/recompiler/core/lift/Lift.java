@@ -1,12 +1,15 @@
 package org.lierne.recompiler.core.lift;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.flow.ControlFlow;
 import org.lierne.recompiler.core.flow.FlowBlock;
 import org.lierne.recompiler.core.flow.FlowEnd;
 import org.lierne.recompiler.core.flow.JumpAddress;
+import org.lierne.recompiler.core.lower.Faults;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Barrier;
 import org.lierne.recompiler.ir.Clock;
@@ -30,8 +33,11 @@ import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.SpecialSource;
 import org.lierne.recompiler.program.Aperture;
+import org.lierne.recompiler.program.DescriptorPath;
+import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
@@ -51,6 +57,8 @@ public final class Lift {
     private final SubvectorLoop subvectors;
     private final ModeTracking modes;
     private final RelativeWindow window;
+    /** Where calls through tables go, by their places. */
+    private final Map<Integer, Value> calledAddresses = new HashMap<>();
     /** Whether the begin or end of a subvector loop that ends the block jumps. */
     private Value jumpsToLabel = Const.FALSE;
 
@@ -249,14 +257,50 @@ public final class Lift {
         kinds.enter(block.index());
         modes.enter(block.index());
         block.instructions().forEach(this::step);
-        Pc last = new Pc(block.instructions().getLast().pc());
+        Pc last = new Pc(block.instructions().isEmpty() ? block.pc() : block.instructions().getLast().pc());
+        emit.at(last);
         emit.block().terminate(switch (block.end()) {
             case FlowEnd.Jump jump -> new Terminator.Jump(blocks.get(jump.target()).id(), last);
             case FlowEnd.End _ -> new Terminator.Return(last);
+            case FlowEnd.Match match -> new Terminator.Branch(calls(match), blocks.get(match.taken()).id(), blocks.get(match.next()).id(),
+                    last);
+            case FlowEnd.Unlinked call -> {
+                tellUnlinked(call.call());
+                yield call.next() < 0 ? new Terminator.Return(last) : new Terminator.Jump(blocks.get(call.next()).id(), last);
+            }
             case FlowEnd.Branch branch -> branch(branch, blocks, last);
             case FlowEnd.Subvector loop -> loop.taken() == loop.next() ? new Terminator.Jump(blocks.get(loop.next()).id(), last)
                     : new Terminator.Branch(jumpsToLabel, blocks.get(loop.taken()).id(), blocks.get(loop.next()).id(), last);
         });
+    }
+
+    /** Whether a call through a table goes to an address. */
+    private Value calls(FlowEnd.Match match) {
+        Value address = calledAddress(match.call());
+        return emit.and(emit.alu(AluOp.IEQ, ScalarType.B1, emit.low(address), Const.i32((int) match.address())),
+                emit.alu(AluOp.IEQ, ScalarType.B1, emit.high(address), Const.i32((int) (match.address() >>> 32))));
+    }
+
+    private Value calledAddress(int call) {
+        Value address = calledAddresses.get(call);
+        if (address == null) {
+            throw new IllegalStateException("the call at 0x%04x is told apart before it is made".formatted(call));
+        }
+        return address;
+    }
+
+    /** Rule A-019: the fault names the address that was called. */
+    private void tellUnlinked(int call) {
+        ShaderResource words = module.resources().stream().filter(each -> each.kind() == ShaderResource.Kind.FAULTS).findFirst()
+                .orElseGet(() -> {
+                    ShaderResource added = new ShaderResource(module.resources().size(), ShaderResource.Kind.FAULTS, true, true, false,
+                            new DescriptorPath(List.of()), call);
+                    module.addResource(added);
+                    return added;
+                });
+        Value address = calledAddress(call);
+        new Faults(module).tell(words.index(), DeviceFault.UNLINKED_CALL, emit.low(address), emit.high(address), guard(), emit.pc(),
+                emit::add);
     }
 
     private Terminator branch(FlowEnd.Branch branch, List<IrBlock> blocks, Pc pc) {
@@ -314,6 +358,9 @@ public final class Lift {
             case BARRIER -> barrier(inst);
             case MESSAGE -> message(inst);
             case GETPC, CALL, SWAPPC -> {
+                if (program.callAt(inst.pc()) != null) {
+                    calledAddresses.put(inst.pc(), wide(inst.source(0)));
+                }
                 if (inst.destination(0) instanceof Operand.Sgpr sgpr) {
                     setScalar(sgpr.index(), Const.i64(program.codeAddress() + inst.nextPc()));
                 }

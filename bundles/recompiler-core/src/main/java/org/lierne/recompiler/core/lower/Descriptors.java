@@ -92,6 +92,10 @@ public final class Descriptors implements TranslationPass {
             this.changing = new ChangingKeys(module, sources, isOn(SourceModes.KEY_DOMAIN));
             this.tables = new TableKeys(sources, changing);
             this.addresses = new Addresses(module);
+            module.resources().forEach(resource -> {
+                known.put(new Key(resource.kind(), resource.path()), resource.index());
+                uses.add(new Uses());
+            });
         }
 
         private boolean isOn(SourceModes mode) {

@@ -1,12 +1,14 @@
 package org.lierne.recompiler.core.lower;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Element;
 import org.lierne.recompiler.ir.GlobalAccess;
+import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.MemoryOp;
@@ -18,20 +20,32 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.DeviceFault;
 
 /** Writes code that tells a fault into the words of {@link DeviceFault}, if it is the first one. */
-final class Faults {
+public final class Faults {
     private final IrModule module;
 
-    Faults(IrModule module) {
+    public Faults(IrModule module) {
         this.module = module;
     }
 
-    /** @param guard the lane has the fault; null for always */
     void tell(int resource, DeviceFault fault, Value low, Value high, @Nullable Value guard, Pc pc, IrBlock.Editor at) {
+        tell(resource, fault, low, high, guard, pc, at::insertBefore);
+    }
+
+    /**
+     * Tells a fault.
+     *
+     * @param resource the fault words
+     * @param low      word 2
+     * @param high     word 3
+     * @param guard    the lane has the fault; null for always
+     * @param to       takes the instructions
+     */
+    public void tell(int resource, DeviceFault fault, Value low, Value high, @Nullable Value guard, Pc pc, Consumer<Inst> to) {
         Ssa old = module.fresh(ScalarType.I32);
-        at.insertBefore(access(resource, old, MemoryOp.CMPSWAP, 0, List.of(Const.i32(fault.code()), Const.i32(0)), guard, pc));
-        Value first = alu(ScalarType.B1, AluOp.IEQ, List.of(old, Const.i32(0)), pc, at);
-        at.insertBefore(access(resource, null, MemoryOp.STORE, 4, List.of(Const.i32(pc.byteOffset()), low, high),
-                guard == null ? first : alu(ScalarType.B1, AluOp.AND, List.of(guard, first), pc, at), pc));
+        to.accept(access(resource, old, MemoryOp.CMPSWAP, 0, List.of(Const.i32(fault.code()), Const.i32(0)), guard, pc));
+        Value first = alu(ScalarType.B1, AluOp.IEQ, List.of(old, Const.i32(0)), pc, to);
+        to.accept(access(resource, null, MemoryOp.STORE, 4, List.of(Const.i32(pc.byteOffset()), low, high),
+                guard == null ? first : alu(ScalarType.B1, AluOp.AND, List.of(guard, first), pc, to), pc));
     }
 
     private static GlobalAccess access(int resource, @Nullable Ssa result, MemoryOp op, int offset, List<Value> data,
@@ -41,8 +55,12 @@ final class Faults {
     }
 
     Value alu(ScalarType type, AluOp op, List<Value> operands, Pc pc, IrBlock.Editor at) {
+        return alu(type, op, operands, pc, at::insertBefore);
+    }
+
+    private Value alu(ScalarType type, AluOp op, List<Value> operands, Pc pc, Consumer<Inst> to) {
         Ssa result = module.fresh(type);
-        at.insertBefore(new Alu(result, op, operands, pc));
+        to.accept(new Alu(result, op, operands, pc));
         return result;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.flow.FlowModes;
+import org.lierne.recompiler.core.flow.TableCalls;
 import org.lierne.recompiler.core.flow.TailJumps;
 import org.lierne.recompiler.core.lift.Lift;
 import org.lierne.recompiler.core.plan.InstalledPass;
@@ -27,6 +28,7 @@ import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.SpirvTools;
+import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedPrograms;
 import org.lierne.recompiler.program.TranslatedShader;
@@ -63,6 +65,17 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         @Override
         public ShaderProgram link(ShaderProgram program, TailJump jump, int[] continuation, TranslationOptions options) {
             return translator.link(program, jump, continuation, options);
+        }
+
+        @Override
+        public List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
+            return translator.tableCalls(program, options);
+        }
+
+        @Override
+        public ShaderProgram link(ShaderProgram program, List<TableCall> tables, List<Map<Long, int[]>> targets,
+                                  TranslationOptions options) {
+            return translator.link(program, tables, targets, options);
         }
 
         @Override
@@ -183,6 +196,27 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         FlowModes mode = TailJumps.mode(program.stage());
         if (use != null && mode != null) {
             use.acted(mode.id(), "%s pc=0x%04x s_setpc_b64".formatted(program, jump.pc()));
+        }
+        return linked;
+    }
+
+    @Override
+    public List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
+        List<TableCall> tables = TableCalls.find(program, Lift.constants(program));
+        if (!tables.isEmpty() && !switches(options).isOn(FlowModes.CALL_LINKER)) {
+            throw new TranslationRefused(program.stage(), program.id(), tables.getFirst().pc(), "s_swappc_b64",
+                    "calls through a table in memory, and linking that is off", FlowModes.CALL_LINKER.id());
+        }
+        return tables;
+    }
+
+    @Override
+    public ShaderProgram link(ShaderProgram program, List<TableCall> tables, List<Map<Long, int[]>> targets, TranslationOptions options) {
+        ShaderProgram linked = TableCalls.link(program, tables, targets, switches(options).isOn(FlowModes.UNLINKED_STOPS),
+                Lift.constants(program));
+        if (use != null) {
+            linked.calls().forEach(call -> use.acted(FlowModes.CALL_LINKER.id(), "%s pc=0x%04x s_swappc_b64: %d copies".formatted(program,
+                    call.pc(), call.copies().size())));
         }
         return linked;
     }

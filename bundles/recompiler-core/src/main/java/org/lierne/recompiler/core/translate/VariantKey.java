@@ -51,6 +51,7 @@ final class VariantKey {
         add(program.stage() + " " + program.waveSize() + " " + program.entryDword() + " " + program.codeAddress());
         // Records print every component, so their text stands for them.
         add(program.state().toString());
+        program.calls().forEach(call -> add(call.toString()));
         ByteBuffer words = ByteBuffer.allocate(4 * program.wordCount()).order(ByteOrder.LITTLE_ENDIAN);
         words.asIntBuffer().put(program.words());
         digest.update(words);
