@@ -121,6 +121,14 @@ class EscapeTest {
                     escaped.add(path);
                 }
             });
+            attempt(() -> files.link(path, "/savedata0/second"));
+            attempt(() -> {
+                if (content("/savedata0/second", OpenFlags.READ).equals(SECRET)) {
+                    escaped.add("a second name of " + path);
+                }
+            });
+            attempt(() -> files.unlink("/savedata0/second"));
+            attempt(() -> files.link("/savedata0/file", path));
             attempt(() -> files.truncate(path, 0));
             attempt(() -> files.makeDirectory(path + "new"));
             attempt(() -> files.rename(path, "/savedata0/stolen"));
@@ -174,6 +182,15 @@ class EscapeTest {
                 });
                 attempt(() -> files.release(files.openFile("/savedata0/folder/new", OpenFlags.CREATE | OpenFlags.READ_WRITE)));
                 attempt(() -> files.unlink("/savedata0/folder/new"));
+                attempt(() -> files.link("/savedata0/folder/secret", "/savedata0/second"));
+                attempt(() -> {
+                    if (content("/savedata0/second", OpenFlags.READ).equals(SECRET)) {
+                        escaped.add("a second name");
+                    }
+                });
+                attempt(() -> files.unlink("/savedata0/second"));
+                attempt(() -> files.link("/savedata0/file", "/savedata0/folder/second"));
+                attempt(() -> files.unlink("/savedata0/folder/second"));
                 attempt(() -> files.makeDirectory("/savedata0/folder/made"));
                 attempt(() -> files.removeDirectory("/savedata0/folder/made"));
             }
