@@ -69,6 +69,9 @@ static void check_questions(void) {
     EQUAL("unwind info", 0, sceKernelGetModuleInfoForUnwind((uint64_t)check_questions, 1, &unwind));
     HOLDS("its segment holds the function", (uint64_t)check_questions - unwind.segment < unwind.segment_size);
     EQUAL("unwind info of nothing", ENCODED(ESRCH), sceKernelGetModuleInfoForUnwind(0x1000, 1, &unwind));
+    struct unwind_info asked = {.size = sizeof asked};
+    EQUAL("unwind info by its other name", 0, sceSysmoduleGetModuleInfoForUnwind((uint64_t)check_questions, 1, &asked));
+    HOLDS("is the same", asked.segment == unwind.segment && asked.header == unwind.header);
     HOLDS("process parameters", sceKernelGetProcParam() && *(uint64_t *)sceKernelGetProcParam() == 0x60);
     uint32_t version = 0;
     EQUAL("version the title was built with", 0, sceKernelGetCompiledSdkVersion(&version));

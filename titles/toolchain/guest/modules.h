@@ -24,6 +24,7 @@ int sceKernelDlsym(int module, const char *name, void **address);
 int sceKernelGetModuleInfo(int module, struct module_info *info);
 int sceKernelGetModuleList(int *modules, size_t capacity, size_t *count);
 int sceKernelGetModuleInfoForUnwind(uint64_t address, int flags, struct unwind_info *info);
+int sceSysmoduleGetModuleInfoForUnwind(uint64_t address, int flags, struct unwind_info *info);
 void *sceKernelGetProcParam(void);
 int sceKernelGetCompiledSdkVersion(uint32_t *version);
 int sceKernelError(int error);

@@ -150,7 +150,9 @@ public final class ModuleExports implements HleModule {
         return answers.encoded(() -> info.isNull() ? Errno.EFAULT : write(modules.byAddress(address), info));
     }
 
+    /** The unwinder of a title's own run-time library asks by the second name. */
     @HleExport(name = "sceKernelGetModuleInfoForUnwind", nid = "RpQJJVKTiFM")
+    @HleExport(name = "sceSysmoduleGetModuleInfoForUnwind", nid = "4fU5yvOkVG4", library = "libSceSysmodule")
     public int unwindInfo(long address, int flags, @InOut GuestPtr<UnwindInfo> info) {
         return answers.encoded(() -> {
             if (Integer.compareUnsigned(flags, LAST_UNWIND_FLAG) > 0) {
