@@ -317,4 +317,30 @@ final class FlowProgramsTest {
                 "v_lshlrev_b32_e32 v2, 2, v0", "ds_write_b32 v2, v0", "s_waitcnt lgkmcnt(0)", "flat_load_dword v1, v[2:3]",
                 "s_waitcnt vmcnt(0) lgkmcnt(0)", "v_add_nc_u32_e32 v1, s9, v1", "v_add_nc_u32_e32 v1, s10, v1").gives(expected);
     }
+
+    /**
+     * Four waves, of which each goes round once more than the one before and adds its last lane's sum to all of its lanes; then each waits
+     * for the others, and a thread reads the one that many threads further on.
+     */
+    @Test
+    @Rule("C-052")
+    void wavesOfAWorkgroupPartAndMeetAgain() {
+        for (int lanes : new int[] {32, 64}) {
+            int[] sums = new int[4 * lanes];
+            for (int thread = 0; thread < sums.length; thread++) {
+                int rounds = thread / lanes + 1;
+                sums[thread] = thread % lanes + (lanes - 1) * ((1 << rounds) - 1) + 0x1000 * rounds;
+            }
+            int[] expected = new int[sums.length];
+            for (int thread = 0; thread < sums.length; thread++) {
+                expected[thread] = sums[(thread + lanes) % sums.length];
+            }
+            SmallProgram.of(lanes, "v_readfirstlane_b32 s12, v0", "s_lshr_b32 s12, s12, " + (lanes == 64 ? 6 : 5), "s_mov_b32 s14, 0",
+                    "v_and_b32_e32 v1, " + (lanes - 1) + ", v0", "round:", "v_readlane_b32 s13, v1, " + (lanes - 1),
+                    "v_add_nc_u32_e32 v1, s13, v1", "s_addk_i32 s14, 0x1000", "s_sub_u32 s12, s12, 1", "s_cmp_ge_i32 s12, 0",
+                    "s_cbranch_scc1 round", "v_add_nc_u32_e32 v1, s14, v1", "v_lshlrev_b32_e32 v2, 2, v0", "ds_write_b32 v2, v1",
+                    "s_waitcnt lgkmcnt(0)", "s_barrier", "v_add_nc_u32_e32 v2, " + 4 * lanes + ", v2",
+                    "v_and_b32_e32 v2, 0x%x, v2".formatted(16 * lanes - 1), "ds_read_b32 v1, v2", "s_waitcnt lgkmcnt(0)").withThreads(4 * lanes).gives(expected);
+        }
+    }
 }

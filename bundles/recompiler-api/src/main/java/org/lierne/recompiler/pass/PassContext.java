@@ -35,8 +35,11 @@ public interface PassContext {
         return String.valueOf(descriptor(resource));
     }
 
-    /** Says that a compatibility mode acted, in words for its log line. */
+    /** Says that the pass acted as a compatibility mode, in words for its log line. */
     void acted(Pc pc, String what);
+
+    /** The same of a mode that is no pass. */
+    default void acted(CompatMode mode, Pc pc, String what) {}
 
     /**
      * Makes the refusal to throw. The instruction's text is added by its place.

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.lierne.recompiler.core.spirv.WaveLayout;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -32,6 +33,7 @@ import org.lierne.recompiler.ir.WaveOp;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageState;
 import org.osgi.service.component.annotations.Component;
@@ -81,8 +83,13 @@ public final class LaneView implements TranslationPass {
             this.severalWaves = context.program().state().details() instanceof StageState.Compute group
                     && group.threads() > module.waveSize();
             this.quads = module.stage() == ShaderStage.PIXEL && readsNeighbours(module);
-            this.together = layout == WaveLayout.Kind.SUBGROUP && looksAcross()
-                    || layout == WaveLayout.Kind.SPANNED && (looksAcross() || Lockstep.isNeeded(module, context));
+            this.together = switch (layout) {
+                case ONE_LANE -> false;
+                case SUBGROUP -> looksAcross();
+                case SPANNED -> looksAcross() || Lockstep.isNeeded(module, context);
+                case QUADS -> context.host().has(HostFeature.SUBGROUPS_PIXEL) && StageModes.PART_FILLED_WAVES.isOn(context)
+                        && waves().anyMatch(wave -> wave.op() == WaveOp.ANY && looksAcross(wave));
+            };
         }
 
         /**
@@ -221,18 +228,15 @@ public final class LaneView implements TranslationPass {
             boolean decides = onlyDecides(vote.result(), users);
             boolean exact = !decides || misses(vote) == Bystanders.Misses.STATE;
             if (layout == WaveLayout.Kind.QUADS) {
-                if (exact) {
+                if (exact && !together) {
                     throw unseen(vote);
                 }
-                return WaveOp.QUAD_ANY;
-            }
-            if (layout == WaveLayout.Kind.SPANNED && severalWaves && decides) {
                 if (exact) {
-                    throw unseen(vote);
+                    context.acted(StageModes.PART_FILLED_WAVES, vote.pc(), "counts the votes of one host subgroup");
                 }
-                return WaveOp.GROUP_ANY;
+                return together ? WaveOp.ANY : WaveOp.QUAD_ANY;
             }
-            return WaveOp.ANY;
+            return layout == WaveLayout.Kind.SPANNED && severalWaves && !exact ? WaveOp.GROUP_ANY : WaveOp.ANY;
         }
 
         private RuntimeException unseen(Wave vote) {
@@ -242,8 +246,12 @@ public final class LaneView implements TranslationPass {
 
         /** Whether some lane's result depends on others, so that the lanes of a wave have to stay together. */
         private boolean looksAcross() {
+            return waves().anyMatch(this::looksAcross);
+        }
+
+        private Stream<Wave> waves() {
             return module.blocks().stream().flatMap(block -> block.instructions().stream())
-                    .anyMatch(inst -> inst instanceof Wave wave && looksAcross(wave));
+                    .filter(Wave.class::isInstance).map(Wave.class::cast);
         }
 
         private boolean looksAcross(Wave wave) {

@@ -11,7 +11,10 @@ import org.osgi.service.component.annotations.Component;
 
 /** Modes of graphics stages that are no passes of their own. */
 public enum StageModes implements CompatMode {
-    MERGED_HULL("stage.tessellation.merged-hull", "C-054");
+    MERGED_HULL("stage.tessellation.merged-hull", "C-054"),
+
+    /** A pixel's wave that is wider than the host's subgroup is one of which the rest has no pixels. */
+    PART_FILLED_WAVES("stage.pixel.part-filled-waves");
 
     private final String id;
     private final List<String> rules;
@@ -23,9 +26,13 @@ public enum StageModes implements CompatMode {
 
     /** @throws TranslationRefused when the mode is off */
     public void require(PassContext context, String what) {
-        if (!context.switches().isOn(id, on())) {
+        if (!isOn(context)) {
             throw new TranslationRefused(context.program().stage(), context.program().id(), Pc.NONE.byteOffset(), "", what, id);
         }
+    }
+
+    boolean isOn(PassContext context) {
+        return context.switches().isOn(id, on());
     }
 
     @Override

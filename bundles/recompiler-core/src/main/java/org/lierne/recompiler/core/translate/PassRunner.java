@@ -12,6 +12,7 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Validator;
 import org.lierne.recompiler.pass.CompatUse;
+import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -155,8 +156,17 @@ final class PassRunner {
 
         @Override
         public void acted(Pc pc, String what) {
+            acted(pass.id(), pc, what);
+        }
+
+        @Override
+        public void acted(CompatMode mode, Pc pc, String what) {
+            acted(mode.id(), pc, what);
+        }
+
+        private void acted(String id, Pc pc, String what) {
             if (use != null) {
-                use.acted(pass.id(), program + " pc=" + pc + " " + module.assemblyAt(pc) + ": " + what);
+                use.acted(id, program + " pc=" + pc + " " + module.assemblyAt(pc) + ": " + what);
             }
         }
 

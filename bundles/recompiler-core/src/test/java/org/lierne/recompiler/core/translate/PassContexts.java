@@ -28,6 +28,11 @@ public final class PassContexts {
      * @param threads  of a workgroup
      */
     public static PassContext analysing(IrModule module, int subgroup, int threads) {
+        return analysing(module, HostFacts.common(subgroup), threads);
+    }
+
+    /** The same on any device. */
+    public static PassContext analysing(IrModule module, HostFacts host, int threads) {
         StageState.Details details = switch (module.stage()) {
             case COMPUTE -> new StageState.Compute(threads, 1, 1);
             case PIXEL -> new StageState.Pixel(2, 2, List.of(), List.of(), 0, 0, 1);
@@ -43,7 +48,7 @@ public final class PassContexts {
 
             @Override
             public HostFacts host() {
-                return HostFacts.common(subgroup);
+                return host;
             }
 
             @Override
