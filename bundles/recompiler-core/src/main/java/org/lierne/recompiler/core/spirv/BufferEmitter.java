@@ -358,7 +358,12 @@ final class BufferEmitter {
      * nothing there; in LDS nothing lies past the end.
      */
     private boolean selects(Store store) {
-        return store.inBlock && emission.host().has(HostFeature.ROBUST_BUFFER_ACCESS_2) && emission.isOn(MemoryModes.LOAD_GUARDS);
+        return store.inBlock && !branchesAroundLoads();
+    }
+
+    /** Whether the load of a word that a lane or a range forbids stands in a block of its own. */
+    boolean branchesAroundLoads() {
+        return !emission.host().has(HostFeature.ROBUST_BUFFER_ACCESS_2) || !emission.isOn(MemoryModes.LOAD_GUARDS);
     }
 
     /** The word that holds the element {@code bytes} behind the address; zero where lane or range forbid it. */

@@ -29,7 +29,6 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.LdsAccess;
 import org.lierne.recompiler.ir.Merge;
-import org.lierne.recompiler.ir.MemoryOp;
 import org.lierne.recompiler.ir.PatchAccess;
 import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.ir.Phi;
@@ -194,13 +193,12 @@ public final class SpirvEmitter {
     private boolean splits(IrBlock block) {
         for (Inst inst : block.instructions()) {
             boolean splits = switch (inst) {
-                case BufferAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD || access.coherent();
-                case GlobalAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
-                case LdsAccess access -> access.guard() != null || access.op() != MemoryOp.LOAD;
+                case BufferAccess _, GlobalAccess _, LdsAccess _ -> true;
+                case ScalarLoad _ -> buffers.branchesAroundLoads();
                 case ImageAccess access -> access.guard() != null;
                 case Export export -> export.guard() != null;
                 case PatchAccess access -> access.guard() != null;
-                case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, ScalarLoad _, Interp _, AttributeLoad _,
+                case Alu _, Construct _, Extract _, Phi _, Input _, UserData _, HostWord _, Wave _, Interp _, AttributeLoad _,
                         Barrier _, Clock _ -> false;
             };
             if (splits) {
