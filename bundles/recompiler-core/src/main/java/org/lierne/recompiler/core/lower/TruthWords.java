@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -16,6 +17,7 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
+import org.lierne.recompiler.ir.Type;
 import org.lierne.recompiler.ir.Undef;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.ir.Wave;
@@ -28,11 +30,15 @@ import org.lierne.recompiler.ir.WaveOp;
 final class TruthWords {
     private final Map<Ssa, Inst> definitions;
     private final int whole;
+    private final Map<Ssa, IrBlock> homes = new HashMap<>();
     private final Set<Ssa> others = new HashSet<>();
 
     private TruthWords(IrModule module, int whole) {
         this.whole = whole;
         this.definitions = Cleanup.definitions(module);
+        for (IrBlock block : module.blocks()) {
+            block.phis().forEach(phi -> homes.put(phi.result(), block));
+        }
         for (boolean changed = true; changed; ) {
             changed = false;
             for (Inst inst : definitions.values()) {
@@ -45,11 +51,11 @@ final class TruthWords {
     }
 
     private boolean isWhole(Inst inst) {
-        return inst.result() != null && inst.result().type() == ScalarType.I32 && switch (inst) {
+        return inst.result() != null && hasBits(inst.result().type()) && switch (inst) {
             case Phi phi -> phi.incoming().stream().allMatch(edge -> isWhole(edge.value()));
             case Alu alu -> switch (alu.op()) {
                 case AND, OR, XOR -> alu.operands().stream().allMatch(this::isWhole);
-                case NOT -> whole == -1 && isWhole(alu.operand(0));
+                case NOT, LOW_32, HIGH_32 -> whole == -1 && isWhole(alu.operand(0));
                 case SELECT -> isWhole(alu.operand(1)) && isWhole(alu.operand(2));
                 default -> false;
             };
@@ -57,8 +63,14 @@ final class TruthWords {
         };
     }
 
+    /** Masks of 64 lanes are double words too. */
+    private boolean hasBits(Type type) {
+        return type == ScalarType.I32 || whole == -1 && type == ScalarType.I64;
+    }
+
     private boolean isWhole(Value value) {
-        return value instanceof Undef || value instanceof Const constant && (constant.bits() == 0 || constant.equals(Const.i32(whole)))
+        return value instanceof Undef
+                || value instanceof Const constant && hasBits(constant.type()) && (constant.bits() == 0 || constant.signed() == whole)
                 || value instanceof Ssa ssa && definitions.containsKey(ssa) && !others.contains(ssa);
     }
 
@@ -71,7 +83,7 @@ final class TruthWords {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                 Inst inst = at.next();
                 if (inst instanceof Wave wave && wave.op() == WaveOp.INVERSE_BALLOT && masks.isWhole(wave.operands().get(0))
-                        && (module.waveSize() == 32 || wave.operands().get(0).equals(wave.operands().get(1)))) {
+                        && (module.waveSize() == 32 || masks.areHalves(wave.operands().get(0), wave.operands().get(1), new HashSet<>()))) {
                     Ssa empty = module.fresh(ScalarType.B1);
                     at.insertBefore(new Alu(empty, AluOp.IEQ, List.of(wave.operands().get(0), Const.i32(0)), wave.pc()));
                     at.set(new Alu(wave.result(), AluOp.NOT, List.of(empty), wave.pc()));
@@ -81,6 +93,28 @@ final class TruthWords {
             }
         }
         module.replace(copies);
+    }
+
+    private record Halves(Value low, Value high) {}
+
+    /** Whether two words are equal since both are of one mask: they are made in the same way. */
+    private boolean areHalves(Value low, Value high, Set<Halves> assumed) {
+        if (low.equals(high) || !assumed.add(new Halves(low, high))) {
+            return true;
+        }
+        if (!(low instanceof Ssa lowId && high instanceof Ssa highId)) {
+            return false;
+        }
+        return switch (definitions.get(lowId)) {
+            case Phi one when definitions.get(highId) instanceof Phi other && homes.get(lowId) == homes.get(highId) ->
+                    one.incoming().stream().allMatch(edge -> other.incoming().stream().filter(each -> each.block() == edge.block())
+                            .allMatch(each -> areHalves(edge.value(), each.value(), assumed)));
+            case Alu one when definitions.get(highId) instanceof Alu other -> one.op() == AluOp.LOW_32 && other.op() == AluOp.HIGH_32
+                    ? one.operands().equals(other.operands()) && isWhole(one.operand(0))
+                    : one.op() == other.op() && IntStream.range(0, one.operands().size())
+                    .allMatch(i -> areHalves(one.operand(i), other.operand(i), assumed));
+            case null, default -> false;
+        };
     }
 
     /** The word of one or zero that a selection gives once more, null for other selections. */
