@@ -74,7 +74,7 @@ public final class Lockstep implements TranslationPass {
     /** Whether the workgroup is one wave, spread out, that reads and writes workgroup memory. */
     static boolean isNeeded(IrModule module, PassContext context) {
         if (!(context.program().state().details() instanceof StageState.Compute compute) || compute.threads() > module.waveSize()
-                || Workgroups.invocations(module, compute) <= context.host().subgroupSize()
+                || Workgroups.of(module, compute).invocations() <= context.host().subgroupSize()
                 || WaveLayout.of(context.program(), context.host()).kind() != WaveLayout.Kind.SPANNED) {
             return false;
         }

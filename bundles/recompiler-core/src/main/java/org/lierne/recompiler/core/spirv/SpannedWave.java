@@ -3,7 +3,6 @@ package org.lierne.recompiler.core.spirv;
 import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
 import org.lierne.recompiler.program.HostFeature;
-import org.lierne.recompiler.program.StageState;
 
 /**
  * A guest wave spread over several host subgroups of its workgroup. Lanes are numbered by the local index and talk through workgroup
@@ -32,7 +31,7 @@ final class SpannedWave {
     }
 
     private int threads() {
-        return Workgroups.invocations(emission.ir, (StageState.Compute) emission.program.state().details());
+        return stage.workgroup().invocations();
     }
 
     private boolean hasBallots() {

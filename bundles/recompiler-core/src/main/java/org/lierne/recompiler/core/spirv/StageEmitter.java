@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Export;
 import org.lierne.recompiler.ir.Input;
@@ -33,6 +34,7 @@ final class StageEmitter {
     private final Map<Integer, Integer> parameters = new HashMap<>();
     private final Map<Integer, Integer> targets = new HashMap<>();
     private final PatchEmitter patches;
+    private @Nullable Workgroups workgroup;
     private boolean depthDeclared;
     private boolean stencilDeclared;
     private int sampleMaskOutput;
@@ -51,8 +53,8 @@ final class StageEmitter {
     /** Declares execution modes; called once. */
     void begin() {
         switch (emission.program.state().details()) {
-            case StageState.Compute compute when Workgroups.asksWhichLanesExist(emission.ir) ->
-                    module.executionMode(function, Spv.ExecutionMode.LocalSize, Workgroups.invocations(emission.ir, compute), 1, 1);
+            case StageState.Compute _ when workgroup().fillsWaves() ->
+                    module.executionMode(function, Spv.ExecutionMode.LocalSize, workgroup().invocations(), 1, 1);
             case StageState.Compute compute -> module.executionMode(function, Spv.ExecutionMode.LocalSize, compute.sizeX(),
                     compute.sizeY(), compute.sizeZ());
             case StageState.Pixel pixel -> {
@@ -122,7 +124,7 @@ final class StageEmitter {
                     component(Spv.BuiltIn.WorkgroupId, input.ordinal() - StageInput.WORKGROUP_ID_X.ordinal());
             case LOCAL_INVOCATION_X, LOCAL_INVOCATION_Y, LOCAL_INVOCATION_Z ->
                     localInvocation(input.ordinal() - StageInput.LOCAL_INVOCATION_X.ordinal());
-            case LANE_EXISTS -> code.selectWord(code.lessUnsigned(layout.localIndex(emission, this), code.constant(compute().threads())),
+            case LANE_EXISTS -> code.selectWord(code.lessUnsigned(layout.localIndex(emission, this), code.constant(workgroup().guest().threads())),
                     code.constant(1), code.constant(0));
             case TG_SIZE -> tgSize();
             case VERTEX_INDEX -> code.sub(launchIndex(Spv.BuiltIn.VertexIndex), drawValue(StageInput.BASE_VERTEX));
@@ -167,26 +169,29 @@ final class StageEmitter {
         return emission.program.stage() == ShaderStage.HULL ? patches.launchIndex(index) : wordInput(index);
     }
 
-    private StageState.Compute compute() {
-        return (StageState.Compute) emission.program.state().details();
+    /** The workgroup of a compute program. */
+    Workgroups workgroup() {
+        if (workgroup == null) {
+            workgroup = Workgroups.of(emission.ir, (StageState.Compute) emission.program.state().details());
+        }
+        return workgroup;
     }
 
     /** Of a thread of the guest's workgroup; host workgroups that fill the last wave have one dimension. */
     private int localInvocation(int dimension) {
-        if (!Workgroups.asksWhichLanesExist(emission.ir)) {
+        if (!workgroup().fillsWaves()) {
             return component(Spv.BuiltIn.LocalInvocationId, dimension);
         }
-        int stride = dimension == 0 ? 1 : dimension == 1 ? compute().sizeX() : compute().sizeX() * compute().sizeY();
-        int size = dimension == 0 ? compute().sizeX() : dimension == 1 ? compute().sizeY() : compute().sizeZ();
+        StageState.Compute guest = workgroup().guest();
+        int stride = dimension == 0 ? 1 : dimension == 1 ? guest.sizeX() : guest.sizeX() * guest.sizeY();
+        int size = dimension == 0 ? guest.sizeX() : dimension == 1 ? guest.sizeY() : guest.sizeZ();
         int above = code.op(OpUDiv, code.word(), layout.localIndex(emission, this), code.constant(stride));
         return code.op(OpUMod, code.word(), above, code.constant(size));
     }
 
     private int tgSize() {
-        int waveSize = emission.program.waveSize();
-        int waves = (compute().threads() + waveSize - 1) / waveSize;
-        int wave = code.shiftRightConstant(layout.localIndex(emission, this), Integer.numberOfTrailingZeros(waveSize));
-        return code.or(code.shiftLeft(wave, code.constant(6)), code.constant(waves));
+        int wave = code.shiftRightConstant(layout.localIndex(emission, this), Integer.numberOfTrailingZeros(workgroup().waveSize()));
+        return code.or(code.shiftLeft(wave, code.constant(6)), code.constant(workgroup().waves()));
     }
 
     private int drawValue(StageInput input) {
