@@ -79,6 +79,9 @@ struct depth_surface {
 
 struct depth_surface depth_surface(uint32_t width, uint32_t height);
 
+/* Bytes of the depth in memory, whole blocks. */
+size_t depth_bytes(const struct depth_surface *surface);
+
 /* Tests against the surface; control is DB_DEPTH_CONTROL. */
 void set_depth(struct command_buffer *buffer, const struct depth_surface *surface, uint32_t control);
 
@@ -157,6 +160,7 @@ void draw_async(struct command_buffer *buffer, const struct surface *target);
 void draw_occlusion(struct command_buffer *buffer, const struct surface *target);
 void draw_clip(struct command_buffer *buffer, const struct surface *target);
 void draw_shadow(struct command_buffer *buffer, const struct surface *target);
+void draw_readback(struct command_buffer *buffer, const struct surface *target);
 void draw_primitives(struct command_buffer *buffer, const struct surface *target);
 
 /* ---- display */

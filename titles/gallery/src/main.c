@@ -7,6 +7,7 @@ static const struct page pages[] = {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
     {"volume", draw_volume}, {"tessellation", draw_tessellation}, {"particles", draw_particles}, {"indirect", draw_indirect},
     {"async", draw_async}, {"occlusion", draw_occlusion}, {"clip", draw_clip}, {"shadow", draw_shadow}, {"primitives", draw_primitives},
+    {"readback", draw_readback},
 };
 enum { PAGES = sizeof pages / sizeof pages[0] };
 

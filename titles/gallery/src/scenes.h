@@ -436,3 +436,30 @@ static inline int primitive_tile(struct vertex *out, int tile) {
     }
     return count;
 }
+
+/* ---- readback: hills of depth, and how many texels lie in each tenth of it */
+
+enum { HILLS = 9, DEPTH_RANGES = 10 };
+
+static inline int hill(struct vertex *out, int i) {
+    float x = -0.8f + 0.4f * (float)(i % 5), y = i < 5 ? 0.45f : -0.05f, low = 0.05f + 0.1f * (float)i, high = 0.95f - 0.08f * (float)i;
+    return rectangle(out, x - 0.25f, y - 0.3f, x + 0.25f, y + 0.4f, 0.5f, (struct colour){0.15f, low, 0.5f, 1}, (struct colour){high, 0.7f, 0.4f, 1});
+}
+
+/* The lower edge of a hill and its upper one have depths of their own. */
+static inline int deep_hill(struct vertex *out, int i) {
+    int count = hill(out, i);
+    for (int k = 0; k < count; k++) {
+        out[k].position[2] = k == 0 || k == 1 || k == 4 ? 0.05f + 0.1f * (float)i : 0.95f - 0.08f * (float)i;
+    }
+    return count;
+}
+
+/* Ranges of depth less than 1; 4000 texels are as high as the page's lower third. */
+static inline int depth_range(float depth) { return (int)(depth * DEPTH_RANGES); }
+
+static inline int range_bar(struct vertex *out, int range, int texels) {
+    float x = -0.95f + 0.19f * (float)range;
+    return rectangle(out, x, -0.98f, x + 0.16f, -0.98f + 0.6f * (float)texels / 4000, 0.5f, (struct colour){0.9f, 0.7f, 0.2f, 1},
+        (struct colour){0.95f, 0.4f, 0.3f, 1});
+}

@@ -38,9 +38,13 @@ struct image_descriptor surface_image(const struct surface *surface) {
 }
 
 struct depth_surface depth_surface(uint32_t width, uint32_t height) {
-    return (struct depth_surface){shared_memory(blocks(width, height, 128), 65536), shared_memory(blocks(width, height, 256), 65536), width,
-        height};
+    struct depth_surface surface = {NULL, NULL, width, height};
+    surface.depth = shared_memory(depth_bytes(&surface), 65536);
+    surface.stencil = shared_memory(blocks(width, height, 256), 65536);
+    return surface;
 }
+
+size_t depth_bytes(const struct depth_surface *surface) { return blocks(surface->width, surface->height, 128); }
 
 void set_depth(struct command_buffer *buffer, const struct depth_surface *surface, uint32_t control) {
     uint64_t z = (uintptr_t)surface->depth, s = (uintptr_t)surface->stencil;

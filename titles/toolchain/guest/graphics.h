@@ -71,6 +71,9 @@ uint32_t *sceAgcDcbDrawIndexIndirectMulti(struct command_buffer *buffer, uint32_
                                           const void *count_address, uint32_t stride, uint64_t modifier);
 uint32_t *sceAgcDcbWaitRegMem(struct command_buffer *buffer, uint8_t size, uint8_t function, uint8_t operation, uint8_t cache,
                               const void *address, uint64_t reference, uint64_t mask, uint32_t poll_cycles);
+uint32_t *sceAgcDcbDmaData(struct command_buffer *buffer, uint8_t engine, uint8_t destination_kind, uint8_t destination_cache,
+                           uint64_t destination, uint8_t source_kind, uint8_t source_cache, uint64_t source, uint32_t bytes,
+                           uint8_t waits_for_previous, uint8_t confirms, uint8_t blocks_engine);
 uint32_t *sceAgcDcbEventWrite(struct command_buffer *buffer, uint8_t event, const void *address);
 uint32_t *sceAgcDcbSetPredication(struct command_buffer *buffer, uint8_t condition, uint8_t operation, uint8_t wait_operation,
                                   const void *address, uint32_t count);

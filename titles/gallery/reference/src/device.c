@@ -358,19 +358,26 @@ static void chunk(FILE *file, const char *name, const uint8_t *data, size_t size
     word(file, (uint32_t)(size ? crc32(sum, data, (uInt)size) : sum));
 }
 
-/* Red, green and blue of four bytes a texel, as PNG. */
-void write_picture(const struct image *image, const char *path) {
-    uint32_t width = image->size.width, height = image->size.height;
-    struct buffer texels = make_buffer((size_t)width * height * 4, NULL);
+void read_texels(const struct image *image, void *out, size_t size) {
+    struct buffer texels = make_buffer(size, NULL);
     VkCommandBuffer commands = begin();
     VkBufferImageCopy copy = all_texels(image, 1);
     vkCmdCopyImageToBuffer(commands, image->image, VK_IMAGE_LAYOUT_GENERAL, texels.buffer, 1, &copy);
     end(commands);
+    memcpy(out, texels.data, size);
+}
+
+/* Red, green and blue of four bytes a texel, as PNG. */
+void write_picture(const struct image *image, const char *path) {
+    uint32_t width = image->size.width, height = image->size.height;
+    size_t size = (size_t)width * height * 4;
+    uint8_t *texels = malloc(size);
+    read_texels(image, texels, size);
     size_t raw = (size_t)(width * 3 + 1) * height;
     uint8_t *rows = calloc(raw, 1);
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
-            memcpy(rows + (size_t)y * (width * 3 + 1) + 1 + x * 3, (uint8_t *)texels.data + (size_t)(y * width + x) * 4, 3);
+            memcpy(rows + (size_t)y * (width * 3 + 1) + 1 + x * 3, texels + (size_t)(y * width + x) * 4, 3);
         }
     }
     uLongf packed = compressBound(raw);
@@ -387,6 +394,7 @@ void write_picture(const struct image *image, const char *path) {
     chunk(file, "IDAT", data, packed);
     chunk(file, "IEND", NULL, 0);
     fclose(file);
+    free(texels);
     free(rows);
     free(data);
 }

@@ -70,4 +70,6 @@ void fill(const struct image *image, const void *texels, size_t size);
 void draw(const struct draw *draw);
 void dispatch(const char *module, const struct binding *bindings, uint32_t x, uint32_t y, uint32_t z);
 void resolve(const struct image *from, const struct image *to);
+/* Texels of four bytes. */
+void read_texels(const struct image *image, void *out, size_t size);
 void write_picture(const struct image *image, const char *file);

@@ -382,6 +382,33 @@ static void draw_primitives(void) {
     }
 }
 
+/* ---- depth in the title's hands */
+
+static void draw_readback(void) {
+    static float texels[PAGE_HEIGHT][PAGE_WIDTH];
+    struct vertex corners[6];
+    int counts[DEPTH_RANGES] = {0};
+    depth = make_image(VK_IMAGE_TYPE_2D, VK_FORMAT_D32_SFLOAT, PAGE_WIDTH, PAGE_HEIGHT, 1, 1, VK_SAMPLE_COUNT_1_BIT);
+    clear_depth(&depth, 1, 0);
+    draw_backdrop();
+    for (int i = 0; i < HILLS; i++) {
+        struct draw d = tested(corners, deep_hill(corners, i), VK_TRUE, VK_COMPARE_OP_LESS);
+        draw(&d);
+    }
+    read_texels(&depth, texels, sizeof texels);
+    for (int y = 0; y < PAGE_HEIGHT; y++) {
+        for (int x = 0; x < PAGE_WIDTH; x++) {
+            if (texels[y][x] < 1) {
+                counts[depth_range(texels[y][x])]++;
+            }
+        }
+    }
+    for (int range = 0; range < DEPTH_RANGES; range++) {
+        struct draw d = flat(corners, range_bar(corners, range, counts[range]));
+        draw(&d);
+    }
+}
+
 static const struct {
     const char *name;
     void (*draw)(void);
@@ -389,6 +416,7 @@ static const struct {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
     {"volume", draw_volume}, {"tessellation", draw_tessellation}, {"particles", draw_particles}, {"indirect", draw_indirect},
     {"async", draw_async}, {"occlusion", draw_occlusion}, {"clip", draw_clip}, {"shadow", draw_shadow}, {"primitives", draw_primitives},
+    {"readback", draw_readback},
 };
 
 /* pages MODULES OUT: draws each page to OUT/NAME.png and names the device in OUT/device.txt. */

@@ -217,6 +217,25 @@ final class DrawStatesTest {
         }
     }
 
+    /** A packet reads the left half, which was drawn, out of the surface's block; the rest of it holds zeros. */
+    @Test
+    void givesDrawnDepthToWhatReadsItsMemory() {
+        long copy = DriverScene.DATA + 0x90000;
+        for (int format : new int[] {1, 3}) {
+            DriverScene scene = tested(0.25f, format, 0, 0, 0, 0, 0).cx(0x200, TEST | WRITE | ALWAYS).cx(0x095, 64 << 16 | 32)
+                    .after(0xC0055000, 0, (int) DEPTH, (int) (DEPTH >>> 32), (int) copy, (int) (copy >>> 32), 0x10000);
+            scene.draw(3);
+
+            int drawn = 0;
+            for (int i = 0; i < 0x10000; i += 4) {
+                int word = scene.memory().getInt(copy + i);
+                drawn += format == 1 ? ((word & 0xFFFF) == 0x4000 ? 1 : 0) + (word >>> 16 == 0x4000 ? 1 : 0)
+                        : word == DriverScene.bits(0.25f) ? 1 : 0;
+            }
+            assertEquals(64 * 32, drawn, "format " + format);
+        }
+    }
+
     @Test
     void clearsDepthAndStencilByTheRenderControl() {
         for (int format : new int[] {1, 3}) {

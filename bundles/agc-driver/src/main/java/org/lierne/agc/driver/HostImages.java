@@ -380,7 +380,7 @@ final class HostImages implements AutoCloseable {
                 Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
     }
 
-    /** The attachment of a depth target; its content is kept here only. */
+    /** The attachment of a depth target; it begins as zeros, whatever guest memory holds. */
     GpuImageView target(GpuCommands commands, TargetState.Depth depth) {
         Surface.Key key = new Surface.Key(depth.address(), depth.width(), depth.height(), 1, 1, depth.samples(),
                 depth.mode(), depth.format().copyBytes(depth.format().mainAspect()), true);
@@ -393,7 +393,7 @@ final class HostImages implements AutoCloseable {
         }
         if (surface == null) {
             allowPrivate(key, "depth target at 0x%x".formatted(depth.address()));
-            surface = createDepth(key, depth.format(), depth.firstSlice() + depth.slices());
+            surface = createDepth(key, depth.format(), depth.firstSlice() + depth.slices(), !depth.isWidened());
             beforeUpload.run();
             commands.clear(surface.image.view(), 0, 0);
             surface.isFilled = true;
@@ -442,11 +442,12 @@ final class HostImages implements AutoCloseable {
         return surface;
     }
 
-    private Surface createDepth(Surface.Key key, Format format, int layers) {
+    /** @param isPlain whether the memory holds depth as the host does, so that what is drawn can be written there */
+    private Surface createDepth(Surface.Key key, Format format, int layers, boolean isPlain) {
         ImageSpec spec = new ImageSpec(ImageKind.D2, format, key.width(), key.height(), 1, 1, layers, key.samples(),
                 Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
         GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(key.address()));
-        return add(new Surface(key, image, null, layers, null));
+        return add(new Surface(key, image, isPlain ? layout(key, ImageKind.D2, layers, 1) : null, layers, null));
     }
 
     /** @param isPlain whether the memory holds texels as they are, not compressed by metadata */
@@ -463,9 +464,7 @@ final class HostImages implements AutoCloseable {
         ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
                 key.samples(), uses, true, isCube && kind == ImageKind.D2 && layers >= 6);
         GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
-        SurfaceLayout layout = isPlain && key.samples() == 1 ? SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(
-                key.mode()), kind, guest.elementBytes(), key.width(), key.height(), key.depth() * layers,
-                guest.blockSize(), key.mips(), key.samples())) : null;
+        SurfaceLayout layout = isPlain ? layout(key, kind, layers, guest.blockSize()) : null;
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
@@ -474,6 +473,12 @@ final class HostImages implements AutoCloseable {
             same.close();
         }
         return add(new Surface(key, image, layout, layers, guest));
+    }
+
+    /** Null where the order in memory is not known, or texels have several samples. */
+    private static @Nullable SurfaceLayout layout(Surface.Key key, ImageKind kind, int layers, int blockSize) {
+        return key.samples() > 1 ? null : SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(key.mode()), kind, key.elementBytes(),
+                key.width(), key.height(), key.depth() * layers, blockSize, key.mips(), key.samples()));
     }
 
     /** Brings the guest's bytes into the image where they are new. */
@@ -557,7 +562,8 @@ final class HostImages implements AutoCloseable {
     private SurfaceState state(Surface s) {
         ImageSpec spec = s.image.spec();
         List<SurfaceState.Part> parts = new ArrayList<>();
-        boolean isInMemory = !s.isDirty && s.layout != null;
+        // Depth is never filled from memory.
+        boolean isInMemory = !s.isDirty && s.layout != null && !s.key.isDepth();
         if (s.isFilled && !isInMemory && spec.samples() == 1) {
             for (int mip = 0; mip < spec.mips(); mip++) {
                 for (Aspect aspect : aspects(spec.format())) {
@@ -607,7 +613,7 @@ final class HostImages implements AutoCloseable {
         Surface.Key key = new Surface.Key(state.address(), state.width(), state.height(), state.depth(), state.mips(),
                 state.samples(), state.mode(), state.elementBytes(), state.isDepth());
         GuestFormat guest = GuestFormat.of(state.guestFormat());
-        Surface surface = state.isDepth() || guest == null ? createDepth(key, state.format(), state.layers())
+        Surface surface = state.isDepth() || guest == null ? createDepth(key, state.format(), state.layers(), state.isPlain())
                 : create(key, state.kind(), state.format(), state.layers(), guest, state.isCube(),
                 state.isPlain());
         surface.checksum = state.checksum();

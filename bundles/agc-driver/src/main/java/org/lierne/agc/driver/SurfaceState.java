@@ -19,7 +19,7 @@ import org.lierne.gpu.ImageKind;
  * @param format       host format of its image
  * @param checksum     of the guest's bytes when they were last brought in
  * @param isDrawn      whether the GPU wrote it
- * @param isPlain      whether guest memory can fill it: its order there is known, and nothing compresses it
+ * @param isPlain      whether its order in guest memory is known, and nothing compresses it there
  * @param parts        its texels; none where guest memory has them, or where they cannot be read
  */
 record SurfaceState(long address, int width, int height, int depth, int mips, int samples, int mode, int elementBytes,
