@@ -255,7 +255,8 @@ static void on_stop(int signal, siginfo_t *info, void *context) {
 }
 
 EXPORT int shim_install(u64 low, u64 high) {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+    /* SIGSYS: where the player is limited, a system call that guest code makes itself is refused so (player.c). */
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
     guest_low = low;
     guest_high = high;
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) {

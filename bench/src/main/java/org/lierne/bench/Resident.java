@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Resident memory of the console at its prompt, and of the running title beyond guest memory (mappings of the guest's area and of direct
@@ -43,7 +44,9 @@ final class Resident implements Suite {
         double highest = 0;
         for (int i = 0; i < seconds * 5 && process.isAlive(); i++) {
             process.waitFor(200, TimeUnit.MILLISECONDS);
-            highest = Math.max(highest, beyondGuest(process.pid()));
+            // A title's process has one above it that waits.
+            highest = Math.max(highest, Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                    .mapToDouble(p -> beyondGuest(p.pid())).sum());
         }
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();

@@ -5,6 +5,8 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ClassLoadingMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +24,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.zip.CRC32;
 import javax.inject.Inject;
 import org.junit.After;
@@ -54,14 +58,24 @@ import org.osgi.framework.wiring.FrameworkWiring;
 @RunWith(PaxExam.class)
 @ExamReactorStrategy(PerClass.class)
 public class LiveChangesIT {
-    private static final int CHANGES = 60;
-    private static final int LONG_CHANGES = 500;
+    private static final int CHANGES = 500;
+    private static final int LONG_CHANGES = 10_000;
+    /** Changes before the first count of classes and bytes: what the first of each kind brings along stays for good. */
+    private static final int WARM_UP = 60;
+    private static final int MOST_CHANGES_A_FRAME = 12;
     private static final int FRAMES = 90;
+    /** What caches and the virtual machine may keep more than before. */
+    private static final long MORE_BYTES = 16L << 20;
+    private static final int MORE_CLASSES = 200;
     private static final long WAIT_S = 60;
     private static final String TITLE = "LRNE00001";
     private static final String TINT = "pass.test-tint";
     /** Passes without which the picture is the same. */
     private static final List<String> OPTIONAL = List.of("pass.opt.dead-code", "pass.opt.constant-folding", "pass.opt.implied-conditions");
+    /** Libraries that hold nothing for the title, so that it goes on whenever they come back within the time that a call waits. */
+    private static final List<String> LIBRARIES = List.of("lib.random", "lib.rtc", "lib.user-service", "lib.system-service");
+
+    private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
@@ -135,28 +149,45 @@ public class LiveChangesIT {
         tinted.putAll(reference());
         assertTrue("the tint is seen", !plain.equals(tinted));
         Map<String, Integer> before = states();
+        changeWhileRunning(WARM_UP);
+        settle();
+        int classes = CLASSES.getLoadedClassCount();
+        long bytes = usedBytes();
 
-        int wanted = Boolean.getBoolean("lierne.long") ? LONG_CHANGES : CHANGES;
-        while (done.size() < wanted) {
-            changeWhileRunning(wanted);
-        }
-        putBack();
+        int wanted = WARM_UP + (Boolean.getBoolean("lierne.long") ? LONG_CHANGES : CHANGES);
+        changeWhileRunning(wanted);
 
         assertEquals(told(), before, states());
         assertEquals(told(), List.of(), List.copyOf(context.getBundle(0).adapt(FrameworkWiring.class).getRemovalPendingBundles()));
-        assertLoadersGo();
-        profiles.set(TITLE, TINT, false);
-        assertEquals(told(), plain, reference());
+        settle();
+        awaits("classes loaded, of " + classes, () -> CLASSES.getLoadedClassCount() <= classes + MORE_CLASSES, CLASSES::getLoadedClassCount);
+        awaits("bytes used, of " + bytes, () -> usedBytes() <= bytes + MORE_BYTES, LiveChangesIT::usedBytes);
     }
 
+    /** A run as at the start; with its end the kernel lets go of what earlier titles had bound. */
+    private void settle() throws InterruptedException {
+        profiles.set(TITLE, TINT, false);
+        assertEquals(told(), plain, reference());
+        assertLoadersGo();
+    }
+
+    /** Until so many changes were made, run after run. */
     private void changeWhileRunning(int wanted) throws Exception {
+        while (done.size() < wanted) {
+            changeInOneRun(wanted);
+        }
+    }
+
+    private void changeInOneRun(int wanted) throws Exception {
         sums.clear();
         CompletableFuture<TitleOutcome> run = CompletableFuture.supplyAsync(this::run);
         long seen = 0;
         while (!run.isDone() && done.size() < wanted) {
             if (sums.size() > seen) {
                 seen = sums.size();
-                change();
+                for (int i = random.nextInt(MOST_CHANGES_A_FRAME); i >= 0 && done.size() < wanted; i--) {
+                    change();
+                }
             } else {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
@@ -180,12 +211,15 @@ public class LiveChangesIT {
 
     private void change() throws Exception {
         String id = OPTIONAL.get(random.nextInt(OPTIONAL.size()));
-        switch (random.nextInt(7)) {
+        String library = LIBRARIES.get(random.nextInt(LIBRARIES.size()));
+        switch (random.nextInt(9)) {
             case 0, 1 -> did("tint", () -> profiles.set(TITLE, TINT, random.nextBoolean()));
             case 2 -> did("file", this::editFile);
             case 3 -> did("switch " + id, () -> profiles.set(TITLE, id, random.nextBoolean()));
             case 4 -> did("stop or start " + id, () -> toggle(bundle("org.lierne." + id)));
             case 5 -> did("update " + id, () -> update(bundle("org.lierne." + id)));
+            case 6 -> did("restart " + library, () -> restart(bundle("org.lierne." + library)));
+            case 7 -> did("update " + library, () -> update(bundle("org.lierne." + library)));
             default -> did("come or go", this::swap);
         }
     }
@@ -213,6 +247,11 @@ public class LiveChangesIT {
         } else {
             bundle.start();
         }
+    }
+
+    private static void restart(Bundle bundle) throws BundleException {
+        bundle.stop();
+        bundle.start();
     }
 
     private void update(Bundle bundle) throws BundleException {
@@ -275,6 +314,21 @@ public class LiveChangesIT {
         }
         assertEquals(told() + "class loaders that stay:", List.of(),
                 loaders.stream().map(WeakReference::get).filter(java.util.Objects::nonNull).map(Object::toString).toList());
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    /** The collector takes its time, and so do threads that go to sleep for good. */
+    private void awaits(String what, BooleanSupplier isReached, Supplier<? extends Number> now) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_S);
+        while (!isReached.getAsBoolean()) {
+            assertTrue(told() + now.get() + " " + what, System.nanoTime() < end);
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
     }
 
     private static Hashtable<String, Object> properties() {

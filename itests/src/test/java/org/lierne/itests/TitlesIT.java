@@ -88,6 +88,26 @@ public class TitlesIT {
         assertStops("bad-pointer", "printf");
     }
 
+    /** The host's limits see what a scan of the code does not. */
+    @Test
+    public void aHiddenSystemCallEndsWithAReport() throws Exception {
+        assertStops("hidden-call", "direct system call 2");
+    }
+
+    @Test
+    public void aTitleThatRuinsItsProcessIsToldOfByAnother() throws Exception {
+        Distribution.Run run = run("faults/ruined-process");
+
+        assertEquals(run.out() + run.err(), STOPPED, run.status());
+        assertTrue(run.out(), run.out().startsWith("about to ruin its process\n"));
+        assertTrue(run.err(), run.err().contains("stopped: the title's process died (SIGABRT)"));
+        Matcher report = Pattern.compile("report: (\\S+)").matcher(run.err());
+        assertTrue(run.err(), report.find());
+        assertTrue(Files.readString(Path.of(report.group(1), "report.txt")).contains("title: LRNE10008"));
+        assertTrue(Files.size(Path.of(report.group(1), "crash.log")) > 0);
+        assertTrue(lierne.run("titles").out().contains("the title's process died"));
+    }
+
     private void assertStops(String title, String reason) throws Exception {
         Distribution.Run run = run("faults/" + title);
 

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,39 +63,43 @@ final class EmbeddedFramework implements AutoCloseable {
      * @throws IOException if the distribution or the user's folder cannot be used
      */
     static EmbeddedFramework start(Path home, Path user, int level, PrintStream errors) throws IOException, BundleException {
-        Map<String, String> settings = settings(home, user);
+        // What a title's process makes for itself lies apart: nothing that other processes run comes from there.
+        Path cache = Path.of(System.getProperty("lierne.cache", user.resolve("cache").toString()));
+        Map<String, String> settings = settings(home, user, cache);
         settings.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(level));
-        for (String folder : List.of("etc", "titles", "load", "cache", "logs")) {
+        for (String folder : List.of("etc", "titles", "load", "logs")) {
             Files.createDirectories(user.resolve(folder));
         }
+        Files.createDirectories(cache);
         System.setProperty("lierne.user", user.toString());
         Path bundles = home.resolve("bundle");
         String fingerprint = fingerprint(bundles);
         // One process at a time may use the kept cache. Our own lock decides before Felix touches it: Felix cleans before it locks.
-        FileChannel lock = FileChannel.open(user.resolve("cache/framework.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel lock = FileChannel.open(cache.resolve("framework.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         Optional<Path> temporary = Optional.empty();
         if (lock.tryLock() != null) {
-            settings.put(Constants.FRAMEWORK_STORAGE, user.resolve("cache/framework").toString());
-            if (!fingerprint.equals(readOrEmpty(user.resolve("cache/framework.fingerprint")))) {
+            settings.put(Constants.FRAMEWORK_STORAGE, cache.resolve("framework").toString());
+            if (!fingerprint.equals(readOrEmpty(cache.resolve("framework.fingerprint")))) {
                 settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
             }
         } else {
             lock.close();
-            temporary = Optional.of(Files.createTempDirectory(user.resolve("cache"), "framework-"));
+            temporary = Optional.of(Files.createTempDirectory(cache, "framework-"));
             settings.put(Constants.FRAMEWORK_STORAGE, temporary.get().toString());
         }
         Framework framework = open(settings, bundles, errors);
         if (temporary.isEmpty()) {
-            Files.writeString(user.resolve("cache/framework.fingerprint"), fingerprint);
+            Files.writeString(cache.resolve("framework.fingerprint"), fingerprint);
         }
         BundleContext context = framework.getBundleContext();
+        startAllBut(context, user.resolve("plugins.stopped"));
         context.addFrameworkListener(event -> {
             Throwable thrown = event.getThrowable();
             if (thrown != null) {
                 errors.println("lierne: framework: " + event.getBundle().getSymbolicName() + ": " + thrown);
             }
         });
-        context.registerService(ToolProvider.class, new LogVerb(user.resolve("logs")), properties("log", "tail", "levels", "level"));
+        context.registerService(ToolProvider.class, new LogVerb(user.resolve("logs")), logProperties());
         if (level >= StartLevels.OURS) {
             framework.adapt(FrameworkWiring.class).resolveBundles(null);
         }
@@ -105,10 +108,11 @@ final class EmbeddedFramework implements AutoCloseable {
     }
 
     /** Of a verb of the launcher, as the console's components declare theirs. */
-    private static Hashtable<String, Object> properties(String verb, String... subVerbs) {
+    private static Hashtable<String, Object> logProperties() {
         Hashtable<String, Object> properties = new Hashtable<>();
-        properties.put(VERB, verb);
-        properties.put("lierne.subverbs", subVerbs);
+        properties.put(VERB, "log");
+        properties.put("lierne.subverbs", new String[] {"tail", "levels", "level"});
+        properties.put("lierne.shared", "level");
         return properties;
     }
 
@@ -176,7 +180,7 @@ final class EmbeddedFramework implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> settings(Path home, Path user) throws IOException {
+    private static Map<String, String> settings(Path home, Path user, Path cache) throws IOException {
         Properties file = new Properties();
         try (InputStream in = Files.newInputStream(home.resolve("etc/framework.properties"))) {
             file.load(in);
@@ -185,7 +189,8 @@ final class EmbeddedFramework implements AutoCloseable {
         for (String key : file.stringPropertyNames()) {
             settings.put(key, file.getProperty(key)
                     .replace("${lierne.home}", home.toString())
-                    .replace("${lierne.user}", user.toString()));
+                    .replace("${lierne.user}", user.toString())
+                    .replace("${lierne.cache}", cache.toString()));
         }
         for (String key : System.getProperties().stringPropertyNames()) {
             if (key.startsWith("lierne.") || key.startsWith("felix.") || key.startsWith("org.osgi.")) {
@@ -203,20 +208,29 @@ final class EmbeddedFramework implements AutoCloseable {
         for (Bundle bundle : context.getBundles()) {
             present.add(bundle.getLocation());
         }
-        List<Bundle> added = new ArrayList<>();
         try (Stream<Path> jars = Files.list(folder)) {
             for (Path jar : jars.filter(f -> f.toString().endsWith(".jar")).sorted().toList()) {
                 String location = REFERENCE + jar.toUri();
                 if (!present.contains(location)) {
                     Bundle bundle = context.installBundle(location);
                     bundle.adapt(BundleStartLevel.class).setStartLevel(StartLevels.forBundle(bundle.getSymbolicName()));
-                    added.add(bundle);
                 }
             }
         }
-        for (Bundle bundle : added) {
-            if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
-                bundle.start(Bundle.START_ACTIVATION_POLICY);
+    }
+
+    /** Shipped bundles start unless the user has stopped them, whatever this cache remembers. */
+    private static void startAllBut(BundleContext context, Path file) throws IOException, BundleException {
+        Set<String> stopped = Files.isRegularFile(file) ? Set.copyOf(Files.readAllLines(file)) : Set.of();
+        for (Bundle bundle : context.getBundles()) {
+            boolean isWanted = !stopped.contains(bundle.getSymbolicName());
+            if (bundle.getLocation().startsWith(REFERENCE) && bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null
+                    && isWanted != bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()) {
+                if (isWanted) {
+                    bundle.start(Bundle.START_ACTIVATION_POLICY);
+                } else {
+                    bundle.stop();
+                }
             }
         }
     }

@@ -3,11 +3,13 @@ package org.lierne.launcher;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.osgi.framework.BundleException;
 
 /** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
@@ -22,7 +24,10 @@ public final class Main {
 
     private Main() {}
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] given) throws Exception {
+        // A player that died is told of by the same command line, in a process without a title.
+        String end = System.getenv("LIERNE_PLAYER_END");
+        String[] args = end == null ? given : Stream.concat(Stream.of("obituary", end), Stream.of(given)).toArray(String[]::new);
         Path home = Path.of(System.getProperty("lierne.home", ".")).toAbsolutePath().normalize();
         Path user = userFolder();
         // JLine looks for its terminal providers in the context class loader, and in its own only when that is null.
@@ -44,6 +49,10 @@ public final class Main {
         }
         OUT.flush();
         ERR.flush();
+        if (System.getProperty("lierne.player.note") != null) {
+            // Without this, whoever waits for this process knows that it did not end by itself.
+            Files.deleteIfExists(Path.of(System.getProperty("lierne.player.note")));
+        }
         // Libraries leave daemon and non-daemon threads behind; the verb is done, so nothing waits for them.
         Runtime.getRuntime().halt(status);
     }

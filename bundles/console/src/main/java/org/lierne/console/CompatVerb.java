@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = ToolProvider.class, property = {
     "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off",
     "lierne.subverbs=unset", "lierne.subverbs=bisect",
-    "lierne.subverbs=debt", "lierne.subverbs=cost"
+    "lierne.subverbs=debt", "lierne.subverbs=cost",
+    "lierne.guest=bisect", "lierne.live=list", "lierne.live=show"
 })
 public final class CompatVerb extends Verb {
     private final CompatCatalogue catalogue;

@@ -21,7 +21,8 @@ import org.osgi.service.component.annotations.Reference;
  * {@code frame:draws} and {@code frame:draw N}: the draws of the last presented frame, and one with all that was bound. With a capture's
  * file they tell the same of the captured frame.
  */
-@Component(service = ToolProvider.class, property = {"lierne.verb=frame", "lierne.subverbs=draws", "lierne.subverbs=draw"})
+@Component(service = ToolProvider.class, property = {"lierne.verb=frame", "lierne.subverbs=draws", "lierne.subverbs=draw",
+    "lierne.live=draws", "lierne.live=draw"})
 public final class FrameVerb extends Verb {
     private final FrameFacts frames;
     private final FrameReplay captures;

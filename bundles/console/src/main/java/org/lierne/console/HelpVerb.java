@@ -18,7 +18,7 @@ public final class HelpVerb extends Verb {
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY,
-            target = "(&(lierne.verb=*)(!(lierne.verb=help)))")
+            target = "(&(lierne.verb=*)(!(lierne.verb=help))(!(lierne.stand-in=*)))")
     private volatile List<ToolProvider> tools = List.of();
 
     public HelpVerb() {
@@ -30,6 +30,7 @@ public final class HelpVerb extends Verb {
         Arguments arguments = parse(line, java.util.Set.of(), java.util.Set.of());
         arguments.atMost(1);
         List<ToolProvider> verbs = tools.stream()
+                .filter(v -> forms(v).findAny().isPresent())
                 .filter(v -> arguments.optionalWord(0).map(v.name()::equals).orElse(true))
                 .sorted(Comparator.comparing(ToolProvider::name)).toList();
         if (verbs.isEmpty()) {

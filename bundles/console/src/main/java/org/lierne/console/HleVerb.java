@@ -15,7 +15,8 @@ import org.osgi.service.component.annotations.Reference;
 
 /** {@code lierne hle …}: the exports of every library and who serves them. */
 @Component(service = ToolProvider.class, property = {
-    "lierne.verb=hle", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=refusals"
+    "lierne.verb=hle", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=refusals",
+    "lierne.live=list", "lierne.live=show", "lierne.live=refusals"
 })
 public final class HleVerb extends Verb {
     private final HleRegistry registry;

@@ -26,17 +26,21 @@ import org.osgi.service.component.annotations.Component;
     "lierne.subverbs=add",
     "lierne.subverbs=remove",
     "lierne.subverbs=start",
-    "lierne.subverbs=stop"
+    "lierne.subverbs=stop",
+    "lierne.shared=start",
+    "lierne.shared=stop"
 })
 public final class PluginVerb extends Verb {
     private static final String OURS = "org.lierne.";
 
     private final BundleContext context;
+    private final StoppedPlugins stops;
 
     @Activate
     public PluginVerb(BundleContext context) {
         super("plugin", "plugin list\nplugin add JAR\nplugin remove|start|stop ID");
         this.context = context;
+        this.stops = new StoppedPlugins(Path.of(String.valueOf(context.getProperty("lierne.user")), "plugins.stopped"));
     }
 
     @Override
@@ -147,6 +151,9 @@ public final class PluginVerb extends Verb {
                 bundle.start();
             } else {
                 bundle.stop();
+            }
+            if (!DropIns.isDropIn(bundle)) {
+                stops.keep(bundle.getSymbolicName(), !start);
             }
             tell(bundle.getSymbolicName() + " " + state(bundle), document(bundle), arguments, streams);
         } catch (BundleException e) {

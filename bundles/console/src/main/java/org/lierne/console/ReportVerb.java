@@ -71,6 +71,7 @@ public final class ReportVerb extends Verb {
         part(lines, facts, "off", 3, false);
         part(lines, facts, "frames", 4, false);
         part(lines, facts, "missing", 4, false);
+        part(lines, facts, "crash", 8, false);
         part(lines, facts, "log", 4, true);
         lines.add("all of it: " + report.resolve("report.txt") + ", or --all");
         return lines;

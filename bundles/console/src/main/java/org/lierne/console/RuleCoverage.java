@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Each rule of {@code docs/rules} beside the tests that hold it, from the compiled tests and the last run's reports of a checkout. Rows of
- * field reports (L1 …) that a test names follow.
+ * Each rule of {@code docs/rules} beside the tests that hold it, from the compiled tests and the last run's reports of a checkout, and beside
+ * the test classes that name it in their sources but were not run here. Rows of field reports (L1 …) that a test names follow.
  */
 final class RuleCoverage {
     private static final Pattern INDEX_ROW = Pattern.compile("\\| ([ABCS]-[0-9]{3}) \\|[^|]*\\|[^|]*\\|([^|]*)\\|.*");
@@ -27,14 +27,16 @@ final class RuleCoverage {
      *
      * @param state {@code open}: no test that names it passed; {@code assumed}: an active ledger entry with assumed evidence names it;
      *              {@code refused}: every test that holds it shows a refusal; {@code implemented}: the rest
+     * @param notRun test classes that name it and of which there is no report: an open rule with some is one that is not known about here,
+     *              an open one without is held by nothing
      */
-    record Rule(String id, String state, List<String> plugins, List<String> tests) {}
+    record Rule(String id, String state, List<String> plugins, List<String> tests, List<String> notRun) {}
 
     private final Map<String, Set<String>> plugins = new TreeMap<>();
     private final Map<String, Set<String>> tests = new TreeMap<>();
+    private final Map<String, Set<String>> notRun = new TreeMap<>();
     private final Set<String> assumed = new TreeSet<>();
 
-    /** @throws Refused if the tests have not been run */
     static List<Rule> of(Path root) throws IOException {
         return new RuleCoverage().read(root);
     }
@@ -56,13 +58,15 @@ final class RuleCoverage {
                 reports.read(results);
             }
         }
-        if (reports.isEmpty()) {
-            throw new Refused("rules: there are no test reports below " + root + "; run ./lierne test first");
+        for (Path room : rooms(root)) {
+            RuleSources.of(room.resolve("src/test/java")).forEach((rule, classes) -> classes.stream().filter(c -> !reports.has(c))
+                    .forEach(c -> notRun.computeIfAbsent(rule, r -> new TreeSet<>()).add(c)));
         }
         tags.forEach(tag -> tests.computeIfAbsent(tag.rule(), r -> new TreeSet<>()).addAll(reports.passed(tag)));
         Set<String> ids = new TreeSet<>(plugins.keySet());
         List<Rule> rules = new ArrayList<>(ids.stream().map(this::rule).toList());
-        tests.keySet().stream().filter(id -> !ids.contains(id)).map(this::rule).forEach(rules::add);
+        Stream.concat(tests.keySet().stream(), notRun.keySet().stream()).filter(id -> !ids.contains(id)).sorted().distinct()
+                .map(this::rule).forEach(rules::add);
         return rules;
     }
 
@@ -71,7 +75,7 @@ final class RuleCoverage {
         String state = holding.isEmpty() ? "open"
                 : assumed.contains(id) ? "assumed"
                 : holding.stream().allMatch(RuleCoverage::showsRefusal) ? "refused" : "implemented";
-        return new Rule(id, state, List.copyOf(plugins.getOrDefault(id, Set.of())), List.copyOf(holding));
+        return new Rule(id, state, List.copyOf(plugins.getOrDefault(id, Set.of())), List.copyOf(holding), List.copyOf(notRun.getOrDefault(id, Set.of())));
     }
 
     /** By its name: {@code refusesWhat…}, {@code …IsRefused}. */

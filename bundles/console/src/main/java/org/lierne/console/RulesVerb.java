@@ -16,6 +16,8 @@ import org.osgi.service.component.annotations.Component;
 /** {@code lierne rules}: the rules of the specification, their state, and the tests that hold them. Works in a checkout. */
 @Component(service = ToolProvider.class, property = "lierne.verb=rules")
 public final class RulesVerb extends Verb {
+    private static final String OPEN = "open";
+
     private final Path home;
 
     @Activate
@@ -34,11 +36,17 @@ public final class RulesVerb extends Verb {
             return Exit.DONE;
         }
         for (RuleCoverage.Rule rule : rules) {
-            streams.out().println("%-6s %-12s %2d tests  %s".formatted(rule.id(), rule.state(), rule.tests().size(),
-                    String.join(" ", rule.plugins())).stripTrailing());
+            streams.out().println("%-6s %-12s %2d tests%s  %s".formatted(rule.id(), rule.state(), rule.tests().size(),
+                    rule.notRun().isEmpty() ? "" : " (%d not run)".formatted(rule.notRun().size()), String.join(" ", rule.plugins())).stripTrailing());
         }
         streams.out().println(rules.stream().collect(Collectors.groupingBy(RuleCoverage.Rule::state, TreeMap::new, Collectors.counting()))
                 .entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).collect(Collectors.joining(", ")));
+        long unknown = rules.stream().filter(r -> r.state().equals(OPEN) && !r.notRun().isEmpty()).count();
+        if (unknown > 0) {
+            long without = rules.stream().filter(r -> r.state().equals(OPEN) && r.notRun().isEmpty()).count();
+            streams.out().println("of those that are open, %d are held by tests that have not been run here (./lierne test does), %d by no test that passed"
+                    .formatted(unknown, without));
+        }
         return Exit.DONE;
     }
 

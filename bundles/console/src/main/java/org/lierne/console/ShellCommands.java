@@ -60,7 +60,7 @@ public final class ShellCommands {
         Hashtable<String, Object> properties = new Hashtable<>();
         properties.put("osgi.command.scope", scope);
         properties.put("osgi.command.function", function);
-        properties.put(Constants.SERVICE_RANKING, 1);
+        properties.put(Constants.SERVICE_RANKING, 1 + (verb.getProperty(Constants.SERVICE_RANKING) instanceof Integer ranking ? ranking : 0));
         Function command = (_, arguments) -> {
             ToolProvider tool = context.getService(verb);
             if (tool == null) {

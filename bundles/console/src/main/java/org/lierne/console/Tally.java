@@ -21,17 +21,27 @@ final class Tally {
 
     void pass() {
         passed++;
+        mayGoOn();
     }
 
     /** A row that passed and has something to say. */
     void pass(String id, String text) {
         passed++;
         say(id, text, true);
+        mayGoOn();
     }
 
     void fail(String id, String text) {
         failed++;
         say(id, text, false);
+        mayGoOn();
+    }
+
+    /** Ctrl-C at the console is an interrupt of the thread that does the verb. */
+    private void mayGoOn() {
+        if (Thread.interrupted()) {
+            throw new Cancelled(passed + failed);
+        }
     }
 
     private void say(String id, String text, boolean isPassed) {

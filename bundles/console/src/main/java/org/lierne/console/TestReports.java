@@ -67,8 +67,9 @@ final class TestReports {
         return name.split("[\\[({ ]", 2)[0];
     }
 
-    boolean isEmpty() {
-        return methods.isEmpty();
+    /** Whether a class, or one within it, was run. */
+    boolean has(String className) {
+        return methods.keySet().stream().anyMatch(c -> c.equals(className) || c.startsWith(className + "$"));
     }
 
     /** The methods that passed, of those that a tag means: one, or all of a class. */

@@ -68,6 +68,8 @@ abstract class Verb implements ToolProvider {
             return status;
         } catch (Refused | TitleRefused e) {
             return failed(Exit.REFUSED, "refused", String.valueOf(e.getMessage()), line, streams);
+        } catch (Cancelled e) {
+            return failed(Exit.DIFFERED, "cancelled", "lierne " + name + ": " + e.getMessage(), line, streams);
         } catch (HostLacking e) {
             return failed(Exit.HOST_LACKS, "host lacks", "lierne: " + e.getMessage(), line, streams);
         } catch (IOException e) {

@@ -1,7 +1,6 @@
 package org.lierne.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,17 +76,33 @@ final class RuleCoverageTest {
         report();
 
         assertEquals(List.of(
-                new RuleCoverage.Rule("A-001", "implemented", List.of("pass.one", "quirk.one"), List.of(SAMPLE + ".turns")),
-                new RuleCoverage.Rule("A-002", "refused", List.of("pass.two"), List.of(SAMPLE + ".refusesTheRest")),
-                new RuleCoverage.Rule("A-003", "open", List.of("pass.three"), List.of()),
-                new RuleCoverage.Rule("A-005", "assumed", List.of("pass.five"), List.of(SAMPLE + ".refusesTheRest", SAMPLE + ".turns")),
-                new RuleCoverage.Rule("A-006", "open", List.of(), List.of()),
-                new RuleCoverage.Rule("A-004", "open", List.of(), List.of()),
-                new RuleCoverage.Rule("L7", "implemented", List.of(), List.of(SAMPLE + ".turns"))), RuleCoverage.of(root));
+                new RuleCoverage.Rule("A-001", "implemented", List.of("pass.one", "quirk.one"), List.of(SAMPLE + ".turns"), List.of()),
+                new RuleCoverage.Rule("A-002", "refused", List.of("pass.two"), List.of(SAMPLE + ".refusesTheRest"), List.of()),
+                new RuleCoverage.Rule("A-003", "open", List.of("pass.three"), List.of(), List.of()),
+                new RuleCoverage.Rule("A-005", "assumed", List.of("pass.five"), List.of(SAMPLE + ".refusesTheRest", SAMPLE + ".turns"), List.of()),
+                new RuleCoverage.Rule("A-006", "open", List.of(), List.of(), List.of()),
+                new RuleCoverage.Rule("A-004", "open", List.of(), List.of(), List.of()),
+                new RuleCoverage.Rule("L7", "implemented", List.of(), List.of(SAMPLE + ".turns"), List.of())), RuleCoverage.of(root));
     }
 
+    /** The tags of the sources are known before anything was run, and a class of which there is a report is not said to be missing. */
     @Test
-    void wantsATestRun() {
-        assertThrows(Refused.class, () -> RuleCoverage.of(root));
+    void tellsWhatHasNotBeenRunFromWhatNobodyHolds() throws IOException {
+        write("room/src/test/java/some/where/SourceTest.java", """
+                package some.where;
+                /** Mentions @Rule("A-003") in passing. */
+                class SourceTest {
+                    @Rule({"A-001", "A-002"})
+                    void holds() {}
+                }
+                """);
+        List<RuleCoverage.Rule> before = RuleCoverage.of(root);
+        write("room/target/surefire-reports/TEST-y.xml", """
+                <testsuite name="y"><testcase name="holds" classname="some.where.SourceTest"><failure message="no"/></testcase></testsuite>""");
+        List<RuleCoverage.Rule> after = RuleCoverage.of(root);
+
+        assertEquals(new RuleCoverage.Rule("A-001", "open", List.of("pass.one", "quirk.one"), List.of(), List.of("some.where.SourceTest")), before.get(0));
+        assertEquals(new RuleCoverage.Rule("A-003", "open", List.of("pass.three"), List.of(), List.of()), before.get(2));
+        assertEquals(new RuleCoverage.Rule("A-001", "open", List.of("pass.one", "quirk.one"), List.of(), List.of()), after.get(0));
     }
 }

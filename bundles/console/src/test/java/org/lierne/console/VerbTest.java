@@ -1,6 +1,7 @@
 package org.lierne.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,6 +92,22 @@ final class VerbTest {
         }, "--json"));
 
         assertEquals("[1]", out.toString(StandardCharsets.UTF_8).replaceAll("\\s", ""));
+    }
+
+    /** As Ctrl-C at the console does to a verb that goes through rows. */
+    @Test
+    void anInterruptCancelsItAtTheNextRow() {
+        int status = status(streams -> {
+            Tally tally = new Tally(streams, false);
+            tally.pass();
+            Thread.currentThread().interrupt();
+            tally.pass("b", "b: done");
+            throw new AssertionError("went on");
+        });
+
+        assertEquals(1, status);
+        assertEquals("lierne try: cancelled after 2\n", errors());
+        assertFalse(Thread.currentThread().isInterrupted());
     }
 
     @Test

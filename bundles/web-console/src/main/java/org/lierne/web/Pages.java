@@ -13,10 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.lierne.recompiler.program.TranslatedPrograms;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,18 +30,8 @@ final class Pages implements HttpHandler {
 
     /** What is asked besides the verbs. */
     interface Platform {
-        /** The running title's id, empty while none runs, and the frames that it has shown. */
-        Map<String, Object> running();
-
-        /** When the last frames were shown. */
-        Map<String, Object> timeline();
-
-        Optional<byte[]> picture() throws IOException, InterruptedException;
-
         /** A still picture of a title that does not run. */
         Optional<Path> still(String titleId);
-
-        TranslatedPrograms programs();
     }
 
     private final Guard guard;
@@ -70,8 +58,6 @@ final class Pages implements HttpHandler {
                 }
                 case ALLOW -> answer(exchange, query);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -84,7 +70,7 @@ final class Pages implements HttpHandler {
         return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name)).orElse("");
     }
 
-    private void answer(HttpExchange exchange, Map<String, String> query) throws IOException, InterruptedException {
+    private void answer(HttpExchange exchange, Map<String, String> query) throws IOException {
         String path = exchange.getRequestURI().getPath();
         String file = FILES.get(path);
         if (file != null) {
@@ -111,8 +97,8 @@ final class Pages implements HttpHandler {
 
     private Optional<String> document(String path, Map<String, String> query) throws IOException {
         return switch (path) {
-            case "/api/running" -> Optional.of(JSON.std.asString(platform.running()));
-            case "/api/timeline" -> Optional.of(JSON.std.asString(platform.timeline()));
+            case "/api/running" -> Optional.of(verbs.document(List.of("live", "title")));
+            case "/api/timeline" -> Optional.of(verbs.document(List.of("live", "times")));
             case "/api/titles" -> Optional.of(verbs.ask(List.of("titles")));
             case "/api/switches" -> Optional.of(verbs.ask(List.of("compat", "list")));
             case "/api/debt" -> Optional.of(verbs.ask(List.of("compat", "debt")));
@@ -123,34 +109,15 @@ final class Pages implements HttpHandler {
             case "/api/log" -> Optional.of(verbs.ask(List.of("log", "tail", "400")));
             case "/api/levels" -> Optional.of(verbs.ask(List.of("log", "levels")));
             case "/api/report" -> Optional.of(verbs.ask(List.of("report", query.getOrDefault("title", ""))));
-            case "/api/shaders" -> Optional.of(JSON.std.asString(platform.programs().rows().stream().map(Pages::row).toList()));
-            case "/api/shader" -> Optional.of(JSON.std.asString(texts(query.getOrDefault("variant", ""))));
+            case "/api/shaders" -> Optional.of(verbs.document(List.of("live", "programs")));
+            case "/api/shader" -> Optional.of(verbs.document(List.of("live", "program", query.getOrDefault("variant", ""))));
             default -> Optional.empty();
         };
     }
 
-    private static Map<String, Object> row(TranslatedPrograms.Row row) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("variant", row.variant());
-        document.put("stage", row.stage());
-        document.put("program", row.program());
-        document.put("words", row.words());
-        document.put("spirvWords", row.spirvWords());
-        document.put("microseconds", row.microseconds());
-        document.put("passes", row.passes().stream().map(p -> Map.of("id", p.id(), "microseconds", p.nanoseconds() / 1000, "changed", p.changed())).toList());
-        return document;
-    }
-
-    private Map<String, Object> texts(String variant) {
-        Map<String, Object> texts = new LinkedHashMap<>();
-        for (TranslatedPrograms.View view : TranslatedPrograms.View.values()) {
-            texts.put(view.name().toLowerCase(Locale.ROOT), platform.programs().text(variant, view).orElse("not kept"));
-        }
-        return texts;
-    }
-
-    private void picture(HttpExchange exchange, String title) throws IOException, InterruptedException {
-        Optional<byte[]> live = title.isEmpty() || title.equals(platform.running().get("title")) ? platform.picture() : Optional.empty();
+    private void picture(HttpExchange exchange, String title) throws IOException {
+        Object running = JSON.std.mapFrom(verbs.document(List.of("live", "title"))).get("title");
+        Optional<byte[]> live = title.isEmpty() || title.equals(running) ? verbs.bytes(List.of("live", "picture")) : Optional.empty();
         Optional<Path> still = live.isPresent() ? Optional.empty() : platform.still(title);
         if (live.isEmpty() && still.isEmpty()) {
             send(exchange, 404, JSON_TYPE, "{\"said\":\"there is no picture\"}".getBytes(StandardCharsets.UTF_8));

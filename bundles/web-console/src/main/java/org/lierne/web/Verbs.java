@@ -22,25 +22,44 @@ final class Verbs {
         this.tools = tools;
     }
 
-    /** The exit status, the document as the verb printed it, and what it said besides. */
-    String ask(List<String> line) throws IOException {
+    /** What a verb printed. */
+    private record Printed(int status, byte[] out, String err) {
+        String text() {
+            return new String(out, StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    private Printed run(List<String> line, Stream<String> more) {
         Optional<ToolProvider> tool = tools.apply(line.getFirst());
         if (tool.isEmpty()) {
-            return answer(1, "null", "the verb " + line.getFirst() + " is not there");
+            return new Printed(1, new byte[0], "the verb " + line.getFirst() + " is not there");
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = tool.get().run(new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8),
-                Stream.concat(line.stream().skip(1), Stream.of("--json")).toArray(String[]::new));
-        String document = out.toString(StandardCharsets.UTF_8).strip();
-        return answer(status, document.isEmpty() ? "null" : document, err.toString(StandardCharsets.UTF_8).strip());
+                Stream.concat(line.stream().skip(1), more).toArray(String[]::new));
+        return new Printed(status, out.toByteArray(), err.toString(StandardCharsets.UTF_8).strip());
     }
 
-    private static String answer(int status, String document, String said) throws IOException {
+    /** The exit status, the document as the verb printed it, and what it said besides. */
+    String ask(List<String> line) throws IOException {
+        Printed printed = run(line, Stream.of("--json"));
         Map<String, Object> rest = new LinkedHashMap<>();
-        rest.put("status", status);
-        rest.put("said", said);
+        rest.put("status", printed.status);
+        rest.put("said", printed.err);
         String text = JSON.std.asString(rest);
-        return text.substring(0, text.length() - 1) + ",\"answer\":" + document + "}";
+        return text.substring(0, text.length() - 1) + ",\"answer\":" + (printed.text().isEmpty() ? "null" : printed.text()) + "}";
+    }
+
+    /** The document alone. */
+    String document(List<String> line) {
+        String text = run(line, Stream.of("--json")).text();
+        return text.isEmpty() ? "{}" : text;
+    }
+
+    /** The bytes that a verb printed; empty if it refused. */
+    Optional<byte[]> bytes(List<String> line) {
+        Printed printed = run(line, Stream.empty());
+        return printed.status == 0 ? Optional.of(printed.out) : Optional.empty();
     }
 }

@@ -8,26 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.spi.ToolProvider;
 import org.jspecify.annotations.Nullable;
-import org.lierne.agc.FrameFacts;
-import org.lierne.kernel.title.Title;
-import org.lierne.kernel.title.TitleRunner;
-import org.lierne.recompiler.program.TranslatedPrograms;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
-import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,20 +35,13 @@ public final class WebConsole implements Pages.Platform {
     private static final String ICON = "sce_sys/icon0.png";
 
     private final BundleContext context;
-    private final TitleRunner runner;
-    private final FrameFacts frames;
-    private final TranslatedPrograms programs;
     private final Path address;
     private final @Nullable HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     @Activate
-    public WebConsole(BundleContext context, Map<String, Object> configuration, @Reference TitleRunner runner, @Reference FrameFacts frames,
-            @Reference TranslatedPrograms programs) throws IOException {
+    public WebConsole(BundleContext context, Map<String, Object> configuration) throws IOException {
         this.context = context;
-        this.runner = runner;
-        this.frames = frames;
-        this.programs = programs;
         this.address = Path.of(String.valueOf(context.getProperty("lierne.user")), "cache", "web-console.url");
         boolean isWanted = "true".equals(context.getProperty("lierne.web")) || "true".equals(String.valueOf(configuration.get("enabled")));
         this.server = isWanted ? start(Integer.parseInt(String.valueOf(configuration.getOrDefault("port", "0")))) : null;
@@ -97,29 +83,6 @@ public final class WebConsole implements Pages.Platform {
     }
 
     @Override
-    public Map<String, Object> running() {
-        Map<String, Object> running = new LinkedHashMap<>();
-        Optional<Title> title = runner.current();
-        running.put("title", title.map(Title::id).orElse(""));
-        running.put("name", title.map(Title::name).orElse(""));
-        running.put("frames", title.map(Title::presentedFrames).orElse(0L));
-        running.put("on", List.copyOf(title.map(t -> t.request().on()).orElse(Set.of())));
-        running.put("off", List.copyOf(title.map(t -> t.request().off()).orElse(Set.of())));
-        running.put("change", frames.lastChange().map(FrameFacts.PlanChange::toString).orElse(""));
-        return running;
-    }
-
-    @Override
-    public Map<String, Object> timeline() {
-        return Map.of("frame", frames.frame(), "milliseconds", frames.frameTimes().stream().map(ns -> ns / 1e6).toList());
-    }
-
-    @Override
-    public Optional<byte[]> picture() throws IOException, InterruptedException {
-        return runner.current().isPresent() ? new LivePicture(context).next() : Optional.empty();
-    }
-
-    @Override
     public Optional<Path> still(String titleId) {
         try {
             List<Path> found = new StillPictures(new Verbs(this::tool)).of(titleId);
@@ -128,11 +91,6 @@ public final class WebConsole implements Pages.Platform {
             LOG.debug("there is no picture of {}", titleId, e);
             return Optional.empty();
         }
-    }
-
-    @Override
-    public TranslatedPrograms programs() {
-        return programs;
     }
 
     /** Where pictures of titles that do not run may lie. */

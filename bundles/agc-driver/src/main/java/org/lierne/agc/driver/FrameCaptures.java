@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -77,17 +76,13 @@ final class FrameCaptures implements PacketRecorder, AutoCloseable {
             return;
         }
         try {
-            FrameCapture next = new FrameCapture(part(flips + 1), memory, mappings);
+            FrameCapture next = new FrameCapture(OutputFile.part(file, "." + (flips + 1) + ".part"), memory, mappings);
             current = next;
             host.beginCapture(next);
             watched.watch(next);
         } catch (IOException e) {
             throw new UncheckedIOException("the capture %s cannot be written: %s".formatted(file, e.getMessage()), e);
         }
-    }
-
-    private Path part(long frame) {
-        return file.resolveSibling(file.getFileName() + "." + frame + ".part");
     }
 
     @Override
@@ -198,7 +193,7 @@ final class FrameCaptures implements PacketRecorder, AutoCloseable {
         try {
             Path part = done.remove(frame);
             if (part != null) {
-                Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                OutputFile.replace(file, part);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the capture %s cannot be put in place".formatted(file), e);

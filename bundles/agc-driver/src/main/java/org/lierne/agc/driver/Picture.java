@@ -28,11 +28,9 @@ record Picture(int width, int height, byte[] rgb) {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        Path part = path.resolveSibling(path.getFileName() + ".part");
-        try (OutputStream out = Files.newOutputStream(part)) {
-            out.write(png());
-        }
-        Files.move(part, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Path part = OutputFile.part(path, ".part");
+        Files.write(part, png());
+        OutputFile.replace(path, part);
     }
 
     byte[] png() throws IOException {

@@ -33,6 +33,9 @@ final class ModuleFolder {
     private final Map<String, Entry> byFileName = new HashMap<>();
     private final Map<String, FormatRefused> broken = new HashMap<>();
 
+    /** Without modules. */
+    ModuleFolder() {}
+
     /** Reads the headers of every module of a folder, which need not exist. */
     ModuleFolder(Path folder) {
         if (!Files.isDirectory(folder)) {

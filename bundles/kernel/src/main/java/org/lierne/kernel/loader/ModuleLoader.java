@@ -64,7 +64,7 @@ public final class ModuleLoader implements Modules {
     private final GuestFiles files;
     private final List<LoadedModule> modules = new CopyOnWriteArrayList<>();
     private final List<LoadedModule> started = new CopyOnWriteArrayList<>();
-    private ModuleFolder folder = new ModuleFolder(Path.of(""));
+    private ModuleFolder folder = new ModuleFolder();
     private @Nullable LoadedModule nativeModule;
     private Set<String> quirksOff = Set.of();
     private int nextHandle;

@@ -11,10 +11,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.IntToLongFunction;
@@ -65,11 +68,12 @@ public final class NativeCpu implements GuestCpu {
         }
     }
 
+    private record Stub(MemorySegment code, Arena arena) {}
+
     private final MappedAddressSpace space;
     private final AtomicReferenceArray<@Nullable Slot> slots = new AtomicReferenceArray<>(CallSlots.MAX_SLOTS);
-    private final Map<CallTarget, MemorySegment> stubs = new IdentityHashMap<>();
-    /** Global: a guest thread may still be inside a stub whose bundle is gone. */
-    private final Arena arena = Arena.global();
+    /** A guest thread may still be inside a stub whose bundle is gone, so they go between titles alone. */
+    private final Map<CallTarget, Stub> stubs = new IdentityHashMap<>();
     private @Nullable CallSlots memory;
     private @Nullable StopReports reports;
     private @Nullable IntToLongFunction counts;
@@ -105,7 +109,7 @@ public final class NativeCpu implements GuestCpu {
             try {
                 MethodHandle resolve = MethodHandles.lookup()
                         .findVirtual(NativeCpu.class, "resolve", MethodType.methodType(long.class, long.class)).bindTo(this);
-                Shim.setResolver(Shim.linker().upcallStub(resolve, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG), arena));
+                Shim.setResolver(Shim.linker().upcallStub(resolve, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG), Arena.global()));
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
@@ -121,13 +125,24 @@ public final class NativeCpu implements GuestCpu {
         return slot;
     }
 
-    /** Forgets every slot; no guest thread may be left. Stubs stay, for the next title that binds the same target. */
+    /**
+     * Forgets every slot; no guest thread may be left. Stubs of targets that are bound stay, for the next title that binds the same ones;
+     * the others' bundles may be gone, and are let go of.
+     */
     public synchronized void clear() {
         if (memory != null) {
+            Set<CallTarget> bound = Collections.newSetFromMap(new IdentityHashMap<>());
             for (int i = memory.count() - 1; i >= 0; i--) {
-                slots.set(i, null);
+                Optional.ofNullable(slots.getAndSet(i, null)).flatMap(Slot::target).ifPresent(bound::add);
             }
             memory.clear();
+            stubs.entrySet().removeIf(stub -> {
+                boolean isStale = !bound.contains(stub.getKey());
+                if (isStale) {
+                    stub.getValue().arena.close();
+                }
+                return isStale;
+            });
         }
     }
 
@@ -164,11 +179,15 @@ public final class NativeCpu implements GuestCpu {
         return new RegisterFrame(Shim.MEMORY.asSlice(address, RegisterFrame.BYTES), Shim.MEMORY.get(JAVA_LONG, address + RegisterFrame.BYTES));
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // closed with the stub, in clear
     private synchronized MemorySegment stub(CallTarget target) {
-        return stubs.computeIfAbsent(target, this::makeStub);
+        return stubs.computeIfAbsent(target, t -> {
+            Arena arena = Arena.ofShared();
+            return new Stub(makeStub(t, arena), arena);
+        }).code;
     }
 
-    private MemorySegment makeStub(CallTarget target) {
+    private MemorySegment makeStub(CallTarget target, Arena arena) {
         CallShape shape = target.shape();
         MethodHandle body = target.handle();
         FunctionDescriptor descriptor = descriptor(shape);
@@ -304,6 +323,11 @@ public final class NativeCpu implements GuestCpu {
                 CallSlots.point(index, made);
             }
             return record;
+        }
+
+        /** What it is bound to now. */
+        private synchronized Optional<CallTarget> target() {
+            return record == lazyRecord ? Optional.empty() : Optional.ofNullable(bound);
         }
 
         @Override

@@ -20,6 +20,7 @@ import org.lierne.kernel.shim.Shim;
 final class StopReports {
     private static final int SIGILL = 4;
     private static final int SIGTRAP = 5;
+    private static final int SIGSYS = 31;
     private static final int SIGFPE = 8;
     private static final int SIGSEGV = 11;
     private static final int SI_KERNEL = 128;
@@ -58,8 +59,8 @@ final class StopReports {
             return "access to " + unbound.get();
         }
         return switch (fault.signal()) {
-            case SIGILL -> places.isSystemCall(fault.rip())
-                    ? "direct system call %d, which titles do not make".formatted(fault.registers().getOrDefault("rax", 0L)) : "instruction that cannot be executed (%s)".formatted(bytesAt(fault.rip()));
+            case SIGILL -> places.isSystemCall(fault.rip()) ? systemCall(fault) : "instruction that cannot be executed (%s)".formatted(bytesAt(fault.rip()));
+            case SIGSYS -> systemCall(fault);
             case SIGTRAP -> "breakpoint instruction";
             case SIGFPE -> fault.code() == 1 || fault.code() == 0 ? "integer division by zero or overflow" : "arithmetic fault";
             case SIGSEGV -> fault.code() == SI_KERNEL ? "access to a non-canonical or misaligned address (%s)".formatted(bytesAt(fault.rip()))
@@ -67,6 +68,10 @@ final class StopReports {
                     : "%s of 0x%x, which is not mapped for it".formatted((fault.error() & ERROR_WRITE) != 0 ? "write" : "read", address);
             default -> "signal %d with address 0x%x".formatted(fault.signal(), address);
         };
+    }
+
+    private static String systemCall(ThreadBlock.Fault fault) {
+        return "direct system call %d, which titles do not make".formatted(fault.registers().getOrDefault("rax", 0L));
     }
 
     private String jump(ThreadBlock.Fault fault) {

@@ -1,9 +1,8 @@
-package org.lierne.web;
+package org.lierne.console;
 
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Optional;
+import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +22,8 @@ final class LivePicture {
         this.context = context;
     }
 
-    /** Empty if no frame is shown within two seconds. */
-    Optional<byte[]> next() throws IOException, InterruptedException {
+    /** Writes it; false if no frame is shown within two seconds. */
+    boolean next(OutputStream png) throws IOException {
         CompletableFuture<BufferedImage> shown = new CompletableFuture<>();
         FrameWatcher watcher = (_, _, width, height, rgb) -> {
             if (!shown.isDone()) {
@@ -33,11 +32,13 @@ final class LivePicture {
         };
         ServiceRegistration<FrameWatcher> watching = context.registerService(FrameWatcher.class, watcher, null);
         try {
-            ByteArrayOutputStream png = new ByteArrayOutputStream();
             ImageIO.write(shown.get(PATIENCE_MS, TimeUnit.MILLISECONDS), "png", png);
-            return Optional.of(png.toByteArray());
-        } catch (TimeoutException | ExecutionException e) {
-            return Optional.empty();
+            return true;
+        } catch (TimeoutException | ExecutionException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         } finally {
             watching.unregister();
         }

@@ -1,0 +1,127 @@
+package org.lierne.console;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import org.lierne.agc.FrameFacts;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleRunner;
+import org.lierne.recompiler.program.TranslatedPrograms;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code live …}: the running title as it is now, its picture, its frames' times and the programs translated for it. */
+@Component(service = ToolProvider.class, property = {
+    "lierne.verb=live", "lierne.subverbs=title", "lierne.subverbs=times", "lierne.subverbs=picture", "lierne.subverbs=programs",
+    "lierne.subverbs=program",
+    "lierne.live=title", "lierne.live=times", "lierne.live=picture", "lierne.live=programs", "lierne.live=program"
+})
+public final class LiveVerb extends Verb {
+    private final BundleContext context;
+    private final TitleRunner runner;
+    private final FrameFacts frames;
+    private final TranslatedPrograms programs;
+
+    @Activate
+    public LiveVerb(BundleContext context, @Reference TitleRunner runner, @Reference FrameFacts frames, @Reference TranslatedPrograms programs) {
+        super("live", "live title|times|programs\nlive picture\nlive program VARIANT");
+        this.context = context;
+        this.runner = runner;
+        this.frames = frames;
+        this.programs = programs;
+    }
+
+    @Override
+    int run(List<String> line, Streams streams) throws IOException {
+        Arguments arguments = parse(line, Set.of(), Set.of());
+        String form = arguments.word(0, "title, times, picture, programs or program");
+        arguments.atMost(form.equals("program") ? 2 : 1);
+        boolean asJson = arguments.has(JSON_FLAG);
+        switch (form) {
+            case "title" -> print(title(), asJson, streams);
+            case "times" -> print(Map.of("frame", frames.frame(), "milliseconds", frames.frameTimes().stream().map(ns -> ns / 1e6).toList()), asJson, streams);
+            case "picture" -> streams.out().write(picture());
+            case "programs" -> programs(asJson, streams);
+            case "program" -> program(arguments.word(1, "VARIANT"), asJson, streams);
+            default -> throw new UsageError("unknown '" + form + "'");
+        }
+        return Exit.DONE;
+    }
+
+    private static void print(Map<String, Object> facts, boolean asJson, Streams streams) throws IOException {
+        if (asJson) {
+            streams.json(facts);
+        } else {
+            facts.forEach((name, value) -> streams.out().println("%-12s %s".formatted(name, Printable.of(String.valueOf(value)))));
+        }
+    }
+
+    private Map<String, Object> title() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        Optional<Title> title = runner.current();
+        facts.put("title", title.map(Title::id).orElse(""));
+        facts.put("name", title.map(Title::name).orElse(""));
+        facts.put("frames", title.map(Title::presentedFrames).orElse(0L));
+        facts.put("on", List.copyOf(title.map(t -> t.request().on()).orElse(Set.of())));
+        facts.put("off", List.copyOf(title.map(t -> t.request().off()).orElse(Set.of())));
+        facts.put("change", frames.lastChange().map(FrameFacts.PlanChange::toString).orElse(""));
+        return facts;
+    }
+
+    private byte[] picture() throws IOException {
+        if (runner.current().isEmpty()) {
+            throw new Refused("live picture: no title is running");
+        }
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        if (!new LivePicture(context).next(png)) {
+            throw new Refused("live picture: the title shows no frame");
+        }
+        return png.toByteArray();
+    }
+
+    private void programs(boolean asJson, Streams streams) throws IOException {
+        if (asJson) {
+            streams.json(programs.rows().stream().map(LiveVerb::document).toList());
+            return;
+        }
+        for (TranslatedPrograms.Row row : programs.rows()) {
+            streams.out().println("%s  %-3s %-20s %6d words %7d SPIR-V words  %s".formatted(row.variant(), row.stage(), row.program(), row.words(),
+                    row.spirvWords(), row.microseconds() == 0 ? "from the cache" : row.microseconds() + " us"));
+        }
+    }
+
+    private static Map<String, Object> document(TranslatedPrograms.Row row) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("variant", row.variant());
+        document.put("stage", row.stage());
+        document.put("program", row.program());
+        document.put("words", row.words());
+        document.put("spirvWords", row.spirvWords());
+        document.put("microseconds", row.microseconds());
+        document.put("passes", row.passes().stream().map(p -> Map.of("id", p.id(), "microseconds", p.nanoseconds() / 1000, "changed", p.changed())).toList());
+        return document;
+    }
+
+    private void program(String variant, boolean asJson, Streams streams) throws IOException {
+        Map<String, Object> texts = new LinkedHashMap<>();
+        for (TranslatedPrograms.View view : TranslatedPrograms.View.values()) {
+            programs.text(variant, view).ifPresent(text -> texts.put(view.name().toLowerCase(Locale.ROOT), text));
+        }
+        if (texts.isEmpty()) {
+            throw new Refused("live program: no variant '" + variant + "' is kept; live programs shows them");
+        }
+        if (asJson) {
+            streams.json(texts);
+        } else {
+            texts.forEach((view, text) -> streams.out().println("; " + view + "\n" + text));
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.lierne.console;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.lierne.kernel.title.TitleFacts;
+import org.lierne.kernel.title.TitleFolders;
+import org.lierne.kernel.title.TitleOutcome;
+import org.lierne.kernel.title.TitleRefused;
+import org.lierne.kernel.title.TitleRequest;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A title that took its process with it: the report that the process could not write, from what it left behind. */
+@Component(service = PlayerDeaths.class)
+public final class PlayerDeaths {
+    private static final Logger LOG = LoggerFactory.getLogger(PlayerDeaths.class);
+    private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT);
+    private static final int LOG_LINES = 200;
+    /** The part of the virtual machine's crash log that tells where, in lines. */
+    private static final int CRASH_LINES = 60;
+
+    private final Path user;
+    private final TitleFolders folders;
+    private final LastRuns runs;
+
+    @Activate
+    public PlayerDeaths(BundleContext context, @Reference TitleFolders folders, @Reference LastRuns runs) {
+        this(Path.of(String.valueOf(context.getProperty("lierne.user"))), folders, runs);
+    }
+
+    PlayerDeaths(Path user, TitleFolders folders, LastRuns runs) {
+        this.user = user;
+        this.folders = folders;
+        this.runs = runs;
+    }
+
+    /** @param end a signal's name, or {@code exit status N} */
+    static String sentence(String end) {
+        return "stopped: the title's process died (%s): %s".formatted(end, switch (end) {
+            case "SIGKILL" -> "the host was short of memory, or somebody killed it";
+            case "SIGSYS" -> "its code made a system call in a mode that no title has";
+            case "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE" -> "its code ruined it, or the platform or a driver did; the report has the crash log";
+            default -> "its code ended it past the platform";
+        });
+    }
+
+    /** Writes the report and keeps how the run ended. */
+    TitleOutcome record(String end, TitleRequest request) throws IOException {
+        Optional<TitleFacts> title = look(request.path());
+        String id = request.titleId().or(() -> title.map(TitleFacts::id)).orElse("unknown");
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("reason", sentence(end));
+        facts.put("title", id);
+        facts.put("name", title.map(TitleFacts::name).orElse(id));
+        facts.put("kind", "process");
+        facts.put("on", List.copyOf(request.on()));
+        facts.put("off", List.copyOf(request.off()));
+        Path folder = Files.createDirectories(request.reportDir().orElseGet(() ->
+                user.resolve("reports").resolve(id.replaceAll("[^A-Za-z0-9._-]", "_")).resolve(FOLDER.format(LocalDateTime.now()))));
+        facts.put("crash", crash(folder));
+        facts.put("log", tail(user.resolve("logs"), ".log", LOG_LINES));
+        Files.writeString(folder.resolve("report.json"), JSON.std.asString(facts));
+        Files.write(folder.resolve("report.txt"), text(facts), StandardCharsets.UTF_8);
+        TitleOutcome outcome = new TitleOutcome.Stopped(sentence(end), Optional.of(folder));
+        runs.record(request, outcome);
+        return outcome;
+    }
+
+    private Optional<TitleFacts> look(Path path) {
+        try {
+            return folders.look(path);
+        } catch (TitleRefused e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The virtual machine's own log of the crash, if it wrote one, goes into the report. @return its beginning */
+    private List<String> crash(Path folder) throws IOException {
+        Optional<Path> log = newest(user.resolve("cache/player"), "crash-", ".log");
+        if (log.isEmpty()) {
+            return List.of();
+        }
+        Path kept = Files.move(log.get(), folder.resolve("crash.log"));
+        try (Stream<String> lines = Files.lines(kept, StandardCharsets.ISO_8859_1)) {
+            return lines.limit(CRASH_LINES).toList();
+        }
+    }
+
+    private static List<String> tail(Path folder, String ending, int count) {
+        try {
+            Optional<Path> log = newest(folder, "", ending);
+            List<String> lines = log.isEmpty() ? List.of() : Files.readAllLines(log.get(), StandardCharsets.UTF_8);
+            return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
+        } catch (IOException e) {
+            LOG.debug("the log cannot be read", e);
+            return List.of("the log cannot be read: " + HostFiles.sentence(e));
+        }
+    }
+
+    private static Optional<Path> newest(Path folder, String beginning, String ending) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.getFileName().toString().startsWith(beginning) && f.toString().endsWith(ending))
+                    .max(Comparator.comparing(f -> f.toFile().lastModified()));
+        }
+    }
+
+    private static List<String> text(Map<String, Object> facts) {
+        List<String> lines = new ArrayList<>();
+        facts.forEach((name, value) -> {
+            if (value instanceof List<?> list) {
+                if (!list.isEmpty()) {
+                    lines.addAll(List.of("", name + ":"));
+                    list.forEach(each -> lines.add("  " + each));
+                }
+            } else {
+                lines.add(name + ": " + value);
+            }
+        });
+        return lines;
+    }
+}

@@ -1,0 +1,301 @@
+/*
+ * player [--wait] [--note FILE] {--read|--write|--device PATH}… {--file PATH}… [--sockets] -- PROGRAM ARGUMENT…
+ *
+ * Starts the process that holds a title's code, with the rights that it needs, and outlives it. Files by Landlock: what is not named cannot
+ * be reached, by whatever means the title's code asks. System calls by seccomp: no network, nothing of other processes or of the kernel's
+ * own state, and none at all from the addresses of guest code (SIGSYS; the shim takes it). Both hold for the whole process from its first
+ * instruction, for what it starts, and for good.
+ *
+ * --read    a file, or a folder with all below it, that may be read, and run
+ * --write   a folder that may be changed with all below it; made if it is not there, and removed at the end if it is empty (with --wait)
+ * --device  a device, or a folder of them
+ * --file    a file that may be written; made if it is not there, and removed at the end if nothing was written (with --wait)
+ * --sockets local sockets are allowed: those of a window
+ * --wait    stays, passes signals on, and ends with the player's status. If the player dies of a signal, or without removing the note, the
+ *           same program is started once more without limits and with LIERNE_PLAYER_END set to what happened, to tell and to report it.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CANNOT_START 5
+#define END_VARIABLE "LIERNE_PLAYER_END"
+
+/* --- files ------------------------------------------------------------------------------------------------------------------------- */
+
+/* Documented: Linux, Documentation/userspace-api/landlock.rst; in numbers, since the headers of the build may be older than the kernel. */
+#define LANDLOCK_CREATE 444
+#define LANDLOCK_ADD 445
+#define LANDLOCK_RESTRICT 446
+#define OF_VERSION 1
+#define BENEATH 1
+#define FILES_1 0x1fffull     /* execute … make symbolic link */
+#define REFER 0x2000ull       /* version 2: link and rename between folders */
+#define TRUNCATE 0x4000ull    /* version 3 */
+#define IOCTL_DEVICE 0x8000ull /* version 5 */
+#define EXECUTE 0x1ull
+#define WRITE_FILE 0x2ull
+#define READ_FILE 0x4ull
+#define READ_FOLDER 0x8ull
+#define NO_DEVICES_MADE (FILES_1 & ~0xc40ull) /* without character and block devices and pipes in the file system */
+#define OF_A_FILE (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE)
+#define SCOPES 3 /* version 6: abstract sockets of others, signals to others */
+
+struct ruleset {
+    uint64_t files, network, scoped;
+};
+
+struct beneath {
+    uint64_t allowed;
+    int32_t parent;
+} __attribute__((packed));
+
+static long version;
+static uint64_t handled;
+static int rules = -1;
+
+static void open_rules(void) {
+    version = syscall(LANDLOCK_CREATE, 0, 0, OF_VERSION);
+    if (version < 1) {
+        fprintf(stderr, "lierne: this kernel has no Landlock: a title's code may reach what you may reach\n");
+        return;
+    }
+    handled = FILES_1 | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0) | (version >= 5 ? IOCTL_DEVICE : 0);
+    struct ruleset set = {.files = handled, .scoped = version >= 6 ? SCOPES : 0};
+    rules = syscall(LANDLOCK_CREATE, &set, version >= 6 ? sizeof set : sizeof set.files, 0);
+    if (rules < 0) {
+        fprintf(stderr, "lierne: Landlock refuses its rules: %s\n", strerror(errno));
+    }
+}
+
+/* What is not there needs no right. */
+static void allow(const char *path, uint64_t what) {
+    struct stat is;
+    int parent = open(path, O_PATH | O_CLOEXEC);
+    if (parent < 0) {
+        return;
+    }
+    if (rules >= 0 && !fstat(parent, &is)) {
+        struct beneath rule = {.allowed = what & handled & (S_ISDIR(is.st_mode) ? ~0ull : OF_A_FILE), .parent = parent};
+        if (syscall(LANDLOCK_ADD, rules, BENEATH, &rule, 0)) {
+            fprintf(stderr, "lierne: Landlock refuses %s: %s\n", path, strerror(errno));
+        }
+    }
+    close(parent);
+}
+
+/* --- system calls ------------------------------------------------------------------------------------------------------------------ */
+
+/* High halves of the addresses at which guest code lies: MappedAddressSpace's images and user area. */
+#define GUEST_LOW 0x8
+#define GUEST_HIGH 0xfc
+#define OTHER_ABI 0x40000000
+#define NO_FAMILY 0xffffffff
+#define NAMESPACES (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
+
+#define FIELD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, name))
+#define HIGH_HALF(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, name) + 4)
+#define UNLESS_EQUAL(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
+#define IF_EQUAL(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, skip, 0)
+#define IF_BELOW(value, skip) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, 0, skip)
+#define GIVE(result) BPF_STMT(BPF_RET | BPF_K, result)
+#define REFUSE(error) GIVE(SECCOMP_RET_ERRNO | (error))
+
+/* Nothing that a player does; each acts on other processes, on the machine, or past these limits. */
+static const int never[] = {
+    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_bpf, SYS_kexec_load,
+    SYS_kexec_file_load, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_perf_event_open,
+    SYS_add_key, SYS_request_key, SYS_keyctl, SYS_unshare, SYS_setns, SYS_userfaultfd, SYS_open_by_handle_at, SYS_settimeofday,
+    SYS_clock_settime, SYS_sethostname, SYS_iopl, SYS_ioperm, SYS_acct, SYS_syslog, SYS_quotactl, 425, 426, 427 /* io_uring: other calls in
+    disguise */, 428, 429, 430, 431, 432, 433, 442 /* mounts */, 438 /* pidfd_getfd */, 440 /* process_madvise */
+};
+#define NEVER (sizeof never / sizeof *never)
+
+static void limit_calls(int has_sockets) {
+    struct sock_filter code[32 + 2 * NEVER];
+    const struct sock_filter begin[] = {
+        FIELD(arch), UNLESS_EQUAL(AUDIT_ARCH_X86_64, 1), BPF_STMT(BPF_JMP | BPF_JA, 1), GIVE(SECCOMP_RET_KILL_PROCESS),
+        HIGH_HALF(instruction_pointer), IF_BELOW(GUEST_LOW, 2), BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, GUEST_HIGH, 1, 0), GIVE(SECCOMP_RET_TRAP),
+        FIELD(nr), BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, OTHER_ABI, 0, 1), GIVE(SECCOMP_RET_KILL_PROCESS),
+        UNLESS_EQUAL(435, 1), REFUSE(ENOSYS), /* clone3: its flags lie in memory; the C library then takes clone */
+    };
+    const struct sock_filter end[] = {
+        UNLESS_EQUAL(SYS_clone, 3), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 5), REFUSE(EPERM),
+        UNLESS_EQUAL(SYS_socket, 3), FIELD(args[0]), IF_EQUAL(has_sockets ? AF_UNIX : NO_FAMILY, 1), REFUSE(EACCES),
+        GIVE(SECCOMP_RET_ALLOW),
+    };
+    unsigned length = 0;
+    memcpy(code, begin, sizeof begin);
+    length += sizeof begin / sizeof *begin;
+    for (unsigned i = 0; i < NEVER; i++) {
+        code[length++] = (struct sock_filter)UNLESS_EQUAL(never[i], 1);
+        code[length++] = (struct sock_filter)REFUSE(EPERM);
+    }
+    memcpy(code + length, end, sizeof end);
+    length += sizeof end / sizeof *end;
+    struct sock_fprog program = {.len = length, .filter = code};
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0)) {
+        fprintf(stderr, "lierne: this kernel filters no system calls: a title's code may make those that you may make\n");
+    }
+}
+
+static void limit(int has_sockets) {
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (rules >= 0 && syscall(LANDLOCK_RESTRICT, rules, 0)) {
+        fprintf(stderr, "lierne: Landlock is not to be had: %s\n", strerror(errno));
+    }
+    limit_calls(has_sockets);
+}
+
+/* --- waiting ----------------------------------------------------------------------------------------------------------------------- */
+
+static int is_end(int status) {
+    return WIFEXITED(status) || WIFSIGNALED(status);
+}
+
+/* Passes signals on until the player has ended. One from a terminal has reached it already: it comes from nobody. */
+static int wait_for(pid_t player, sigset_t *watched, int *was_asked) {
+    int status = 0;
+    while (waitpid(player, &status, WNOHANG) != player || !is_end(status)) {
+        siginfo_t info;
+        int signal = sigwaitinfo(watched, &info);
+        if (signal > 0 && signal != SIGCHLD) {
+            *was_asked = 1;
+            if (info.si_code <= 0) {
+                kill(player, signal);
+            }
+        }
+    }
+    return status;
+}
+
+static void describe(int status, char *text, size_t bytes) {
+    if (WIFSIGNALED(status)) {
+        const char *name = sigabbrev_np(WTERMSIG(status));
+        snprintf(text, bytes, "SIG%s", name ? name : "?");
+    } else {
+        snprintf(text, bytes, "exit status %d", WEXITSTATUS(status));
+    }
+}
+
+static int is_there(const char *path) {
+    struct stat is;
+    return path && !stat(path, &is);
+}
+
+static void remove_if_empty(const char *path) {
+    struct stat is;
+    if (rmdir(path) && !lstat(path, &is) && S_ISREG(is.st_mode) && is.st_size == 0) {
+        unlink(path);
+    }
+}
+
+static int cannot(const char *program) {
+    fprintf(stderr, "lierne: %s cannot be started: %s\n", program, strerror(errno));
+    return CANNOT_START;
+}
+
+int main(int count, char **words) {
+    int is_waiting = 0, has_sockets = 0, at = 1;
+    const char *note = 0;
+    int *made = calloc(count, sizeof *made);
+    open_rules();
+    for (; at < count && strcmp(words[at], "--"); at++) {
+        const char *option = words[at];
+        if (!strcmp(option, "--wait")) {
+            is_waiting = 1;
+        } else if (!strcmp(option, "--sockets")) {
+            has_sockets = 1;
+        } else if (at + 1 == count) {
+            break;
+        } else {
+            const char *path = words[++at];
+            if (!strcmp(option, "--note")) {
+                note = path;
+                close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+            } else if (!strcmp(option, "--read")) {
+                allow(path, EXECUTE | READ_FILE | READ_FOLDER);
+            } else if (!strcmp(option, "--write")) {
+                made[at] = !mkdir(path, 0777);
+                allow(path, NO_DEVICES_MADE | REFER | TRUNCATE);
+            } else if (!strcmp(option, "--device")) {
+                allow(path, READ_FILE | READ_FOLDER | WRITE_FILE | IOCTL_DEVICE);
+            } else if (!strcmp(option, "--file")) {
+                int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+                made[at] = file >= 0;
+                close(file);
+                allow(path, READ_FILE | WRITE_FILE | TRUNCATE);
+            }
+        }
+    }
+    char **command = words + at + 1;
+    if (at >= count - 1) {
+        fprintf(stderr, "player: no program to start\n");
+        return CANNOT_START;
+    }
+    if (!is_waiting) {
+        /* Ctrl-C is for the console that asked: it says so to its player. */
+        signal(SIGINT, SIG_IGN);
+        limit(has_sockets);
+        execv(command[0], command);
+        return cannot(command[0]);
+    }
+    sigset_t watched, before;
+    sigemptyset(&watched);
+    sigaddset(&watched, SIGCHLD);
+    sigaddset(&watched, SIGINT);
+    sigaddset(&watched, SIGTERM);
+    sigaddset(&watched, SIGHUP);
+    sigprocmask(SIG_BLOCK, &watched, &before);
+    pid_t self = getpid();
+    pid_t player = fork();
+    if (player == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != self) {
+            return CANNOT_START;
+        }
+        sigprocmask(SIG_SETMASK, &before, 0);
+        limit(has_sockets);
+        execv(command[0], command);
+        return cannot(command[0]);
+    }
+    if (player < 0) {
+        return cannot(command[0]);
+    }
+    int was_asked = 0;
+    int status = wait_for(player, &watched, &was_asked);
+    for (int i = at; i > 0; i--) {
+        if (made[i]) {
+            remove_if_empty(words[i]);
+        }
+    }
+    int has_vanished = is_there(note);
+    if (note) {
+        unlink(note);
+    }
+    if (!was_asked && (WIFSIGNALED(status) || has_vanished)) {
+        char text[64];
+        describe(status, text, sizeof text);
+        setenv(END_VARIABLE, text, 1);
+        sigprocmask(SIG_SETMASK, &before, 0);
+        execv(command[0], command);
+        return cannot(command[0]);
+    }
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}

@@ -1,0 +1,119 @@
+package org.lierne.kernel.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The native program that starts a title's process ({@code player.c}), with small programs in the player's place. */
+final class PlayerRightsTest {
+    private static final String PLAYER = Path.of("target/native/player").toAbsolutePath().toString();
+    private static final List<String> SYSTEM = List.of("--read", "/usr", "--read", "/lib", "--read", "/lib64", "--read", "/bin", "--device", "/dev/null");
+
+    @TempDir
+    Path folder;
+
+    private Path inside;
+    private Path outside;
+
+    private record Ended(int status, String output) {}
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        inside = Files.createDirectory(folder.resolve("inside"));
+        outside = Files.createDirectory(folder.resolve("outside"));
+    }
+
+    private static Ended run(List<String> options, String... program) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of(PLAYER));
+        line.addAll(SYSTEM);
+        line.addAll(options);
+        line.add("--");
+        line.addAll(List.of(program));
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), output);
+    }
+
+    private static void assumeLandlock() throws IOException, InterruptedException {
+        assumeFalse(run(List.of(), "/bin/true").output().contains("Landlock"), "this kernel has no Landlock");
+    }
+
+    @Test
+    void whatIsNotNamedCannotBeRead() throws Exception {
+        assumeLandlock();
+        Path secret = Files.writeString(outside.resolve("secret"), "secret");
+        Path own = Files.writeString(inside.resolve("own"), "own");
+
+        assertEquals(new Ended(0, "own"), run(List.of("--read", inside.toString()), "/bin/cat", own.toString()));
+        Ended refused = run(List.of("--read", inside.toString()), "/bin/cat", secret.toString());
+        assertEquals(1, refused.status());
+        assertTrue(refused.output().contains("Permission denied"), refused.output());
+    }
+
+    @Test
+    void whatMayBeReadMayNotBeChanged() throws Exception {
+        assumeLandlock();
+        Path file = Files.writeString(inside.resolve("file"), "as it was");
+
+        assertFalse(run(List.of("--read", inside.toString()), "/bin/sh", "-c", "echo x > " + file).status() == 0);
+        assertFalse(run(List.of("--read", inside.toString()), "/bin/rm", file.toString()).status() == 0);
+        assertEquals("as it was", Files.readString(file));
+    }
+
+    @Test
+    void oneFileMayBeWrittenAndNothingBesideIt() throws Exception {
+        assumeLandlock();
+        Path asked = outside.resolve("asked");
+
+        assertEquals(0, run(List.of("--file", asked.toString()), "/bin/sh", "-c", "echo x > " + asked).status());
+        assertFalse(run(List.of("--file", asked.toString()), "/bin/sh", "-c", "echo x > " + asked + ".part").status() == 0);
+        assertEquals("x\n", Files.readString(asked));
+    }
+
+    @Test
+    void aFileThatWasNotWrittenIsNotLeftBehind() throws Exception {
+        Path asked = outside.resolve("asked");
+
+        assertEquals(0, run(List.of("--wait", "--file", asked.toString()), "/bin/true").status());
+        assertFalse(Files.exists(asked));
+    }
+
+    @Test
+    void thereIsNoNetworkAndNoOtherProcess() throws Exception {
+        Ended socket = run(List.of(), "/bin/bash", "-c", "exec 3<>/dev/udp/127.0.0.1/9");
+        Ended mount = run(List.of(), "/bin/sh", "-c", "unshare --user true");
+
+        assertTrue(socket.output().contains("socket: Permission denied") || socket.output().contains("Permission denied"), socket.output());
+        assertFalse(mount.status() == 0, mount.output());
+    }
+
+    @Test
+    void whoDiesOfASignalIsToldOfByTheSameProgramWithoutLimits() throws Exception {
+        Path secret = Files.writeString(outside.resolve("secret"), "told of");
+
+        Ended ended = run(List.of("--wait"), "/bin/sh", "-c", "[ -z \"$LIERNE_PLAYER_END\" ] && kill -9 $$; echo $LIERNE_PLAYER_END; cat " + secret + "; exit 4");
+
+        assertEquals(new Ended(4, "SIGKILL\ntold of"), ended);
+    }
+
+    @Test
+    void whoEndsWithoutRemovingTheNoteIsToldOf() throws Exception {
+        Path note = inside.resolve("note");
+        List<String> options = List.of("--wait", "--note", note.toString(), "--write", inside.toString());
+
+        assertEquals(new Ended(3, ""), run(options, "/bin/sh", "-c", "rm " + note + "; exit 3"));
+        assertEquals(new Ended(7, "\nexit status 7\n"), run(options, "/bin/sh", "-c", "echo $LIERNE_PLAYER_END; exit 7"));
+        assertFalse(Files.exists(note));
+    }
+}

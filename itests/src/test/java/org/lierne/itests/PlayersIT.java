@@ -1,0 +1,73 @@
+package org.lierne.itests;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TestName;
+
+/** A console's titles live in processes of their own: what they do to those costs the console nothing, and what is asked of them is answered. */
+public class PlayersIT {
+    private static final int STOPPED = 4;
+    private static final String RUINED = CommandLine.TITLES.resolve("faults/ruined-process").toString();
+
+    @Rule
+    public final TestName test = new TestName();
+
+    private CommandLine lierne;
+
+    @Before
+    public void makeAnEmptyUserFolder() throws IOException {
+        lierne = new CommandLine(Distribution.userFolder(PlayersIT.class).resolve(test.getMethodName()));
+    }
+
+    /** The console itself writes the report, and ends its script with the title's status. */
+    @Test
+    public void theConsoleOutlivesATitleThatRuinsItsProcess() throws Exception {
+        Distribution.Run run = lierne.run("console", "-c", "lierne:run " + RUINED + " --headless", "-c", "lierne:nid sceKernelUsleep");
+        Distribution.Run report = lierne.run("report", "LRNE10008");
+
+        assertEquals(run.out() + run.err(), STOPPED, run.status());
+        assertTrue(run.out(), run.out().startsWith("about to ruin its process\n"));
+        assertFalse(run.out(), run.out().contains("1jfXLRVzisc"));
+        assertTrue(run.err(), run.err().contains("report: " + lierne.user().resolve("reports/LRNE10008")));
+        assertTrue(report.out(), report.out().contains("the title's process died (SIGABRT)"));
+    }
+
+    /** The title's process stays to be asked until the next begins; a plugin that is stopped here is stopped there, and in later runs. */
+    @Test
+    public void whatIsAskedOfTheTitleIsAnsweredByItsProcess() throws Exception {
+        Path picture = lierne.user().resolve("two words.png");
+
+        Distribution.Run run = lierne.run("console", "-c", "lierne:run --headless --frames 2 --screenshot '" + picture + "'",
+                "-c", "frame:draws", "-c", "live:programs", "-c", "plugin:stop lib.pad", "-c", "lierne:run --headless --frames 2");
+        Distribution.Run later = lierne.run("run", "--headless", "--frames", "2");
+
+        assertTrue(run.out(), run.out().contains("frame 2\n"));
+        assertTrue(run.out(), run.out().contains("draw 36 indices"));
+        assertTrue(run.out(), run.out().contains("SPIR-V words"));
+        assertTrue(Files.size(picture) > 0);
+        assertTrue(run.out(), run.out().contains("org.lierne.lib.pad stopped\n"));
+        assertEquals(run.out() + run.err(), STOPPED, run.status());
+        assertTrue(run.err(), run.err().contains("refused: libScePad"));
+        assertEquals(later.out() + later.err(), STOPPED, later.status());
+        assertTrue(later.err(), later.err().contains("refused: libScePad"));
+    }
+
+    /** Nothing of a title's process lies where other processes take code from. */
+    @Test
+    public void theTitlesProcessLeavesTheConsolesCacheAlone() throws Exception {
+        Distribution.Run run = lierne.run("run", "--headless", "--frames", "1");
+
+        assertEquals(run.out() + run.err(), 0, run.status());
+        assertTrue(Files.isDirectory(lierne.user().resolve("cache/player/framework")));
+        assertFalse(Files.exists(lierne.user().resolve("cache/framework")));
+        assertFalse(Files.exists(lierne.user().resolve("cache/config")));
+    }
+}
