@@ -3,6 +3,7 @@ package org.lierne.itests;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.zip.CRC32;
+import javax.imageio.ImageIO;
 import javax.inject.Inject;
 import org.junit.After;
 import org.junit.Before;
@@ -126,8 +128,19 @@ public class LiveChangesIT {
     }
 
     private TitleOutcome run() {
-        return runner.run(new TitleRequest(CommandLine.TITLES.resolve("first-light"), Optional.empty(), true, OptionalInt.of(FRAMES),
-                Optional.empty(), Optional.empty(), Set.of(), Set.of(), Optional.empty(), new ByteArrayOutputStream()));
+        return run(FRAMES, Optional.empty());
+    }
+
+    private TitleOutcome run(int count, Optional<Path> capture) {
+        return runner.run(new TitleRequest(CommandLine.TITLES.resolve("first-light"), Optional.empty(), true, OptionalInt.of(count),
+                Optional.empty(), capture, Set.of(), Set.of(), Optional.empty(), new ByteArrayOutputStream()));
+    }
+
+    /** Tints what the program of the last draw gives, where the pass is on. */
+    private void registerTint() {
+        List<String> shaders = frames.draws().getLast().shaders();
+        String pixel = shaders.getLast().substring(shaders.getLast().indexOf(' ') + 1);
+        registered.add(context.registerService(TranslationPass.class, new TestTint(pixel), properties()));
     }
 
     /** The sums of all frames of a run under one profile. */
@@ -142,9 +155,7 @@ public class LiveChangesIT {
     @Test
     public void everyFrameIsOfOneProfileWhateverChanges() throws Exception {
         plain.putAll(reference());
-        List<String> shaders = frames.draws().getLast().shaders();
-        String pixel = shaders.getLast().substring(shaders.getLast().indexOf(' ') + 1);
-        registered.add(context.registerService(TranslationPass.class, new TestTint(pixel), properties()));
+        registerTint();
         profiles.set(TITLE, TINT, true);
         tinted.putAll(reference());
         assertTrue("the tint is seen", !plain.equals(tinted));
@@ -162,6 +173,30 @@ public class LiveChangesIT {
         settle();
         awaits("classes loaded, of " + classes, () -> CLASSES.getLoadedClassCount() <= classes + MORE_CLASSES, CLASSES::getLoadedClassCount);
         awaits("bytes used, of " + bytes, () -> usedBytes() <= bytes + MORE_BYTES, LiveChangesIT::usedBytes);
+    }
+
+    @Test
+    public void twoProfilesDifferInTheDrawThatOneOfThemTints() throws Exception {
+        Path capture = user().resolve("frame.capture");
+        Path difference = user().resolve("difference.png");
+        TitleOutcome outcome = run(3, Optional.of(capture));
+        registerTint();
+        profiles.set(TITLE, TINT, true);
+
+        Distribution.Run same = Distribution.verb(context, "profile", "compare", capture.toString(), TITLE, TITLE);
+        Distribution.Run other = Distribution.verb(context, "profile", "compare", capture.toString(), "default", TITLE, "--difference",
+                difference.toString());
+
+        assertTrue(outcome.toString(), outcome instanceof TitleOutcome.Exited);
+        assertEquals(same.out() + same.err(), 0, same.status());
+        assertEquals(other.out() + other.err(), 1, other.status());
+        List<String> lines = other.out().lines().toList();
+        assertEquals(other.out(), 2, lines.size());
+        assertTrue(other.out(), lines.getFirst().matches("draw 1  draw 36 indices.*: code of ps .*, target-0"));
+        assertTrue(other.out(), lines.getLast().matches("1 draws and [1-9][0-9]* of 921600 pixels differ"));
+        BufferedImage seen = ImageIO.read(difference.toFile());
+        assertEquals("black where both are the same", 0, seen.getRGB(0, 0) & 0xffffff);
+        assertTrue("bright in the middle, where the tinted cube is", (seen.getRGB(seen.getWidth() / 2, seen.getHeight() / 2) & 0xffffff) != 0);
     }
 
     /** A run as at the start; with its end the kernel lets go of what earlier titles had bound. */
