@@ -53,7 +53,10 @@ final class WarmTranslation implements Suite {
         }
         List<Figure> figures = new ArrayList<>();
         for (String[] figure : FIGURES) {
-            figures.add(new Figure(prefix + figure[0], ((Number) all.get(figure[0])).doubleValue(), figure[1], programs.size() + " programs", figure[2]));
+            if (!(all.get(figure[0]) instanceof Number value)) {
+                throw new IOException("shader bench printed no " + figure[0]);
+            }
+            figures.add(new Figure(prefix + figure[0], value.doubleValue(), figure[1], programs.size() + " programs", figure[2]));
         }
         return figures;
     }
