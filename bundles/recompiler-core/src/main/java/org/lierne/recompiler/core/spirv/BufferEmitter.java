@@ -22,6 +22,7 @@ import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.UnifiedFormat;
 
 /**
@@ -93,6 +94,7 @@ final class BufferEmitter {
     private final Map<Integer, Integer> bindings = new HashMap<>();
     private @Nullable Store lds;
     private int ldsWords;
+    private @Nullable WordBounds bounds;
 
     BufferEmitter(Emission emission) {
         this.emission = emission;
@@ -160,19 +162,21 @@ final class BufferEmitter {
                 memory(resource, emission.value(access.offset()), access.coherent()), access.element(), access.data(), access.pc()));
     }
 
-    void lds(LdsAccess access) {
+    /** @param block where the access stands */
+    void lds(LdsAccess access, int block) {
         if (access.op() == MemoryOp.LOAD) {
-            guardedLoad(access.guard(), access.result(), ldsAddress(access), access.element());
+            guardedLoad(access.guard(), access.result(), ldsAddress(access, block), access.element());
             return;
         }
         guarded(access.guard(), access.result(),
-                () -> raw(access.op(), ldsAddress(access), access.element(), access.data(), access.pc()));
+                () -> raw(access.op(), ldsAddress(access, block), access.element(), access.data(), access.pc()));
     }
 
-    private Address ldsAddress(LdsAccess access) {
+    private Address ldsAddress(LdsAccess access, int block) {
         Store store = lds(access.pc());
         int address = code.addConstant(emission.value(access.address()), access.offsetBytes());
-        int inRange = code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
+        Integer inRange = staysInLds(access, block) ? null
+                : (Integer) code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
         return new Address(store, address, inRange, null, NONE);
     }
 
@@ -180,6 +184,17 @@ final class BufferEmitter {
         if (result != null) {
             emission.bind(result, load(address.where(guard == null ? null : (Integer) emission.value(guard)), element));
         }
+    }
+
+    /** Whether all that the access touches is known to lie inside, so that no check is needed. */
+    private boolean staysInLds(LdsAccess access, int block) {
+        WordBounds known = bounds;
+        if (known == null) {
+            known = new WordBounds(emission.ir, emission.program.state().details() instanceof StageState.Compute group ? group : null);
+            bounds = known;
+        }
+        long end = known.of(access.address(), block, access.guard()) + access.offsetBytes() + access.element().bits() / 8L * access.element().count();
+        return end <= 4L * ldsWords;
     }
 
     private void guarded(@Nullable Value guard, @Nullable Ssa result, java.util.function.Supplier<@Nullable Integer> body) {

@@ -235,7 +235,7 @@ public final class SpirvEmitter {
         }
         for (; at < instructions.size(); at++) {
             place(instructions.get(at).pc());
-            emit(instructions.get(at));
+            emit(instructions.get(at), block.id());
         }
         if (split) {
             code.branch(exit);
@@ -299,7 +299,7 @@ public final class SpirvEmitter {
 
     // Instructions.
 
-    private void emit(Inst inst) {
+    private void emit(Inst inst, int block) {
         switch (inst) {
             case Alu operation -> alu.emit(operation);
             case Construct construct -> emission.bind(construct.result(), code.construct(emission.type(construct.result().type()),
@@ -315,7 +315,7 @@ public final class SpirvEmitter {
             case ScalarLoad load -> buffers.scalarLoad(load);
             case BufferAccess access -> buffers.buffer(access);
             case GlobalAccess access -> buffers.global(access);
-            case LdsAccess access -> buffers.lds(access);
+            case LdsAccess access -> buffers.lds(access, block);
             case ImageAccess access -> images.emit(access);
             case Interp interp -> throw emission.refuse(interp.pc(), "this step of interpolation has no host form");
             case AttributeLoad load -> stage.attribute(load);
