@@ -71,7 +71,7 @@ public interface ShaderTranslator {
         return this;
     }
 
-    /** The same passes with nothing kept: every call does its whole work again. For measurements. */
+    /** Another translator by the same passes, which knows no work done before and shares none of its own. For measurements. */
     default ShaderTranslator afresh() {
         return this;
     }

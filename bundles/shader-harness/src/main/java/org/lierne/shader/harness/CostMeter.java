@@ -33,7 +33,7 @@ final class CostMeter {
 
     CostMeter(GpuDevice device, ShaderTranslator translator, TranslationOptions options) {
         this.device = device;
-        this.translator = translator.afresh();
+        this.translator = translator;
         this.options = options;
     }
 
@@ -62,7 +62,7 @@ final class CostMeter {
         for (int round = -WARMING; round < ROUNDS; round++) {
             for (Measured each : measured) {
                 long start = System.nanoTime();
-                each.input.translate(translator, options);
+                each.input.translate(translator.afresh(), options);
                 if (round >= 0) {
                     each.translations[round] = System.nanoTime() - start;
                 }

@@ -8,6 +8,9 @@ import org.osgi.service.component.annotations.Component;
 
 /** Compatibility modes of the optimiser's recipe. */
 enum OptimizerModes implements CompatMode {
+    /** Rule A-002: modules go through the optimiser at all; off unless somebody wants it, since drivers do the same work. */
+    OPTIMISER("spirv.opt", List.of("A-002"), false),
+
     /** Rule A-041: modules with narrow types through storage alone go without constant propagation and simplification. */
     NARROW_FOLD("quirk.spirv-tools.narrow-fold", List.of("A-041"), true),
 

@@ -9,9 +9,6 @@ import org.lierne.recompiler.pass.Switches;
  * passes that inline or make SSA.
  */
 final class OptimizerRecipe {
-    /** Plugin id of the whole step. */
-    static final String ID = "spirv.opt";
-
     private static final int OP_CAPABILITY = 17;
     private static final int HEADER_WORDS = 5;
     private static final int INT16 = 22;

@@ -96,29 +96,6 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
     }
 
-    /** By the passes of one moment, keeping nothing. */
-    private record Afresh(Translator translator, InstalledPasses.Snapshot snapshot) implements ShaderTranslator {
-        @Override
-        public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
-            Prepared work = translator.prepare(snapshot, program, options);
-            return translator.findLayout(program, options, work, translator.source(program, options, work));
-        }
-
-        @Override
-        public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors,
-                                          TranslationOptions options) {
-            Prepared work = translator.prepare(snapshot, program, options);
-            return translator.make(program, layout, Specialization.of(layout, descriptors), descriptors, options, work, null,
-                    work.analysisKey);
-        }
-
-        @Override
-        public String list(ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options, Listing listing,
-                           String afterPass) {
-            return translator.list(snapshot, program, descriptors, options, listing, afterPass);
-        }
-    }
-
     private final InstalledPasses passes;
     private final @Nullable SpirvTools tools;
     private final @Nullable CompatProfiles profiles;
@@ -176,7 +153,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
 
     @Override
     public ShaderTranslator afresh() {
-        return new Afresh(this, passes.now());
+        return new Translator(passes, tools, profiles, use, null, ownCode, validates);
     }
 
     @Override
@@ -296,11 +273,11 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
         int[] spirv = emitted.spirv();
         validate(program, spirv, "emission");
-        if (tools != null && work.switches.isOn(OptimizerRecipe.ID, false)) {
+        if (tools != null && work.switches.isOn(OptimizerModes.OPTIMISER)) {
             start = System.nanoTime();
             spirv = tools.optimize(spirv, OptimizerRecipe.of(spirv, work.switches));
-            runs.add(new TranslatedShader.PassRun(OptimizerRecipe.ID, System.nanoTime() - start, true));
-            validate(program, spirv, OptimizerRecipe.ID);
+            runs.add(new TranslatedShader.PassRun(OptimizerModes.OPTIMISER.id(), System.nanoTime() - start, true));
+            validate(program, spirv, OptimizerModes.OPTIMISER.id());
         }
         LOG.atDebug().addMarker(MarkerFactory.getMarker("SHADER")).addKeyValue("variant", key)
                 .log("translated {} to {} words", program, spirv.length);
