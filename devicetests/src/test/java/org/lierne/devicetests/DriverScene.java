@@ -322,7 +322,7 @@ final class DriverScene implements AutoCloseable {
                 new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
         AddressSpace space = (AddressSpace) Proxy.newProxyInstance(DriverScene.class.getClassLoader(),
                 new Class<?>[] {AddressSpace.class}, (proxy, method, arguments) -> Optional.empty());
-        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), null, null);
+        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), Wiring.compiler(), null, null);
     }
 
     @Override

@@ -203,7 +203,7 @@ final class GraphicsDriverTest {
                 ? 0 : null);
         AddressSpace space = (AddressSpace) Proxy.newProxyInstance(GraphicsDriverTest.class.getClassLoader(),
                 new Class<?>[] {AddressSpace.class}, (proxy, method, arguments) -> Optional.empty());
-        return new GraphicsDriver(memory, space, heap, events, Objects.requireNonNull(devices), Wiring.translator(),
+        return new GraphicsDriver(memory, space, heap, events, Objects.requireNonNull(devices), Wiring.translator(), Wiring.compiler(),
                 null, null);
     }
 
@@ -253,7 +253,7 @@ final class GraphicsDriverTest {
     }
 
     private FrameReplays replays() {
-        return new FrameReplays(Objects.requireNonNull(devices), Wiring.translator(), null, null);
+        return new FrameReplays(Objects.requireNonNull(devices), Wiring.translator(), Wiring.compiler(), null, null);
     }
 
     @ParameterizedTest

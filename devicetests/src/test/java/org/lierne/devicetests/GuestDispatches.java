@@ -174,7 +174,7 @@ final class GuestDispatches {
                 return Map.of();
             }
         };
-        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), null, use);
+        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), Wiring.compiler(), null, use);
     }
 
     /** What programs faulted at, in the words of the driver's line. */

@@ -74,7 +74,7 @@ final class PassOrderTest {
     /** Texts of the sample's modules by program, with ids in the order of their appearance; a refusal's text for one that is refused. */
     private static Map<String, String> modules(List<InstalledPass> passes) {
         JniSpirvTools tools = new JniSpirvTools();
-        Corpus corpus = new Corpus(new Translator(InstalledPasses.declared(passes), tools, null, null, null, "tests", true), null,
+        Corpus corpus = new Corpus(new Translator(InstalledPasses.declared(passes), tools, null, null, null, "tests", true), Wiring.compiler(), null,
                 new InterpretedCompute(), null);
         Map<String, String> modules = new TreeMap<>();
         corpus.translate(PROGRAMS, new Selection(SAMPLE, 32, Map.of()),

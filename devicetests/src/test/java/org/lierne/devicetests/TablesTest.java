@@ -162,7 +162,7 @@ final class TablesTest {
                 return Map.of();
             }
         };
-        GraphicsDriver made = new GraphicsDriver(memory, space, heap, events, lent(), Wiring.translator(), null,
+        GraphicsDriver made = new GraphicsDriver(memory, space, heap, events, lent(), Wiring.translator(), Wiring.compiler(), null,
                 use);
         made.titleStarting(title);
         driver = made;

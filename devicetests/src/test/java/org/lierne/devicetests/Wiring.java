@@ -17,9 +17,11 @@ import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.vulkan.VulkanDevices;
 import org.lierne.recompiler.core.interpreter.InterpretedCompute;
+import org.lierne.recompiler.core.translate.CompileThreads;
 import org.lierne.recompiler.core.translate.InstalledPasses;
 import org.lierne.recompiler.core.translate.Translator;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.shader.harness.Corpus;
 import org.lierne.shader.harness.VulkanRows;
@@ -33,6 +35,10 @@ final class Wiring {
 
     static Translator translator() {
         return new Translator(InstalledPasses.of(passes()), new JniSpirvTools(), null, null, null, "tests", true);
+    }
+
+    static ShaderCompiler compiler() {
+        return new CompileThreads();
     }
 
     /** One of each pass that the bundles on the class path declare, as the framework would start them. */
@@ -81,7 +87,7 @@ final class Wiring {
     }
 
     static ShaderCorpus corpus() {
-        return new Corpus(translator(), devices(), new InterpretedCompute(), null);
+        return new Corpus(translator(), compiler(), devices(), new InterpretedCompute(), null);
     }
 
     /** Rows on the first device; there must be one. */

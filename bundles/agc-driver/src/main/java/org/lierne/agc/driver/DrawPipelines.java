@@ -2,10 +2,14 @@ package org.lierne.agc.driver;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.BindingLayout;
+import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFeature;
@@ -15,16 +19,36 @@ import org.lierne.gpu.GraphicsSpec;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.StageSpec;
 import org.lierne.gpu.VertexInput;
+import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.StageState;
 
-/** Pipelines of draws: the translated programs, and stages of our own between them. */
+/** Pipelines of draws and dispatches: the translated programs, and stages of our own between them. */
 final class DrawPipelines implements AutoCloseable {
     private final GpuDevice device;
+    private final CompileQueue compiling;
+    /** What the device has, so that it is had at once. */
+    private final Set<Record> made = new HashSet<>();
     private final Map<Integer, GpuShader> rectangleModules = new HashMap<>();
     private @Nullable GpuShader launchModule;
 
-    DrawPipelines(GpuDevice device) {
+    DrawPipelines(GpuDevice device, CompileQueue compiling) {
         this.device = device;
+        this.compiling = compiling;
+    }
+
+    /** A dispatch's. */
+    GpuPipeline of(HostShaders.Variant variant, BindingLayout layout) {
+        ComputeSpec spec = new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, variant.module()), layout);
+        return compiled(spec, variant.module().name(), () -> device.compute(spec));
+    }
+
+    private GpuPipeline compiled(Record spec, String programs, Supplier<GpuPipeline> making) {
+        if (made.contains(spec)) {
+            return making.get();
+        }
+        GpuPipeline pipeline = compiling.start("the pipeline of " + programs, making::get).get();
+        made.add(spec);
+        return pipeline;
     }
 
     /** @param variants of the draw's stages, in their order */
@@ -49,7 +73,8 @@ final class DrawPipelines implements AutoCloseable {
         TargetState.Depth depth = draw.targets.depth();
         GraphicsSpec spec = new GraphicsSpec(stages, layout, VertexInput.NONE, formats, depth == null ? null
                 : depth.format(), depth == null ? samples : depth.samples(), draw.patchPoints);
-        return device.graphics(spec, draw.raster.state());
+        String programs = String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList());
+        return compiled(spec, programs, () -> device.graphics(spec, draw.raster.state()));
     }
 
     private static ShaderStage stage(StagePrograms.Entry entry) {

@@ -33,6 +33,7 @@ import org.lierne.kernel.title.TitleRefused;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TableLimits;
 import org.osgi.service.component.annotations.Activate;
@@ -48,6 +49,7 @@ public final class FrameReplays implements FrameReplay {
 
     private final GpuDevices devices;
     private final ShaderTranslator translator;
+    private final ShaderCompiler compiler;
     private final @Nullable CompatProfiles profiles;
     private final @Nullable CompatUse use;
 
@@ -56,10 +58,11 @@ public final class FrameReplays implements FrameReplay {
      * @param use      null where nobody counts
      */
     @Activate
-    public FrameReplays(@Reference GpuDevices devices, @Reference ShaderTranslator translator,
+    public FrameReplays(@Reference GpuDevices devices, @Reference ShaderTranslator translator, @Reference ShaderCompiler compiler,
             @Reference @Nullable CompatProfiles profiles, @Reference @Nullable CompatUse use) {
         this.devices = devices;
         this.translator = translator;
+        this.compiler = compiler;
         this.profiles = profiles;
         this.use = use;
     }
@@ -239,8 +242,8 @@ public final class FrameReplays implements FrameReplay {
         BufferLayout layout = manifest.layout();
         return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
                 layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
-                new HostShaders(device, memory, translator, DeviceFacts.of(device)), new Modes(() -> all, use),
-                        TableLimits.DEFAULTS, RangeUse.NONE);
+                new HostShaders(device, memory, translator, DeviceFacts.of(device), compiler.open(manifest.title())),
+                new Modes(() -> all, use), TableLimits.DEFAULTS, RangeUse.NONE);
     }
 
     /** Executes the log's packets, each on its queue's processor. */

@@ -31,6 +31,7 @@ import org.lierne.kernel.title.TitleListener;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TableLimits;
 import org.osgi.service.component.annotations.Activate;
@@ -61,6 +62,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private final EventQueues events;
     private final GpuDevices devices;
     private final ShaderTranslator translator;
+    private final ShaderCompiler compiler;
     private final @Nullable CompatProfiles profiles;
     private final @Nullable CompatUse use;
     private final Map<RegisterSpace, int[]> defaults = new ConcurrentHashMap<>();
@@ -112,7 +114,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
      */
     @Activate
     public GraphicsDriver(@Reference GuestMemory memory, @Reference AddressSpace space, @Reference GuestHeap heap,
-            @Reference EventQueues events, @Reference GpuDevices devices, @Reference ShaderTranslator translator,
+            @Reference EventQueues events, @Reference GpuDevices devices, @Reference ShaderTranslator translator, @Reference ShaderCompiler compiler,
             @Reference @Nullable CompatProfiles profiles, @Reference @Nullable CompatUse use) {
         this.memory = memory;
         this.space = space;
@@ -120,6 +122,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         this.events = events;
         this.devices = devices;
         this.translator = translator;
+        this.compiler = compiler;
         this.profiles = profiles;
         this.use = use;
     }
@@ -158,7 +161,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 : new FrameCaptures(title.id(), title.request(), memory, at -> space.mapping(at, false));
         GuestMemory seen = captures == null ? memory : captures.memory();
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
-                new HostShaders(device, seen, translator, DeviceFacts.of(device)),
+                new HostShaders(device, seen, translator, DeviceFacts.of(device), compiler.open(title.id())),
                 new Modes(switches(title), use), tables, captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),

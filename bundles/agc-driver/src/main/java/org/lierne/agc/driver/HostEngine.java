@@ -12,7 +12,6 @@ import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
 import org.lierne.agc.register.Registers;
 import org.lierne.gpu.Aspect;
-import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
@@ -23,7 +22,6 @@ import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.GpuPipeline;
 import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.RenderTargets;
-import org.lierne.gpu.StageSpec;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.recompiler.program.ShaderStage;
@@ -84,7 +82,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 tables, this::barrier);
         this.indices = new DrawIndices(memory, ranges, words);
-        this.pipelines = new DrawPipelines(device);
+        this.pipelines = new DrawPipelines(device, shaders.compiling());
         this.samples = new SampleCounts(device);
         this.memory = memory;
     }
@@ -151,9 +149,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         List<GpuBinding> bindings = new ArrayList<>();
         StageBindings.DrawValues values = new StageBindings.DrawValues(0, 0, 0, 0, 0, groups);
         RecordedWork about = new RecordedWork();
-        HostShaders.Variant variant = stages.bind(c, entry, shaders.program(entry), registers, values, bindings, about);
-        GpuPipeline pipeline = device.compute(new ComputeSpec(
-                StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, variant.module()), StageBindings.layout(bindings)));
+        HostShaders.Variant variant = stages.bind(c, stages.walk(entry, shaders.program(entry), registers), values, bindings, about);
+        GpuPipeline pipeline = pipelines.of(variant, StageBindings.layout(bindings));
         if (bound != null) {
             c.endTargets();
             bound = null;
@@ -238,8 +235,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         List<GpuBinding> bindings = new ArrayList<>();
         RecordedWork about = new RecordedWork();
         List<HostShaders.Variant> variants = new ArrayList<>();
+        List<StageBindings.Walked> walked = new ArrayList<>();
         for (int i = 0; i < d.stages.size(); i++) {
-            variants.add(stages.bind(c, d.stages.get(i), d.programs.get(i), registers, values, bindings, about));
+            walked.add(stages.walk(d.stages.get(i), d.programs.get(i), registers));
+        }
+        for (StageBindings.Walked stage : walked) {
+            variants.add(stages.bind(c, stage, values, bindings, about));
         }
         GpuPipeline pipeline = d.pipeline;
         if (pipeline == null || !d.variants.equals(variants)) {
@@ -686,6 +687,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     @Override
     public void close() {
+        // Whoever waits for a compilation holds the lock.
+        shaders.compiling().close();
         lock.lock();
         try {
             GpuCommands current = commands;

@@ -5,12 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuShader;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
@@ -38,11 +41,11 @@ final class HostShaders implements AutoCloseable {
         private final List<GuestCode> code;
         private final Map<List<List<Long>>, Program> continued = new HashMap<>();
         /** By the descriptors of the last draws; the translator knows which of them share a module. */
-        private final Map<List<DescriptorWords>, Variant> variants = new LinkedHashMap<>(16, 0.75f, true) {
+        private final Map<List<DescriptorWords>, CompileQueue.Pending<Variant>> variants = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<List<DescriptorWords>, Variant> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<List<DescriptorWords>, CompileQueue.Pending<Variant>> eldest) {
                 return size() > MAX_KEPT;
             }
         };
@@ -76,18 +79,21 @@ final class HostShaders implements AutoCloseable {
     private final GuestMemory memory;
     private final ShaderTranslator installed;
     private final HostFacts host;
+    private final CompileQueue compiling;
     /** The passes and switches of the draw that is being recorded. */
     private ShaderTranslator translator;
     private TranslationOptions options;
     private long changedNs;
     private int asked;
-    private int translated;
+    private final AtomicInteger translated = new AtomicInteger();
     private FrameFacts.@Nullable PlanChange lastChange;
     private final Map<Key, Program> programs = new HashMap<>();
-    private final Map<String, GpuShader> modules = new HashMap<>();
+    private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
 
-    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host) {
+    /** @param compiling ends with these shaders */
+    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host, CompileQueue compiling) {
+        this.compiling = compiling;
         this.device = device;
         this.memory = memory;
         this.installed = translator;
@@ -113,7 +119,7 @@ final class HostShaders implements AutoCloseable {
         if (!modules.isEmpty()) {
             changedNs = System.nanoTime();
             asked = 0;
-            translated = 0;
+            translated.set(0);
         }
         return true;
     }
@@ -123,7 +129,7 @@ final class HostShaders implements AutoCloseable {
         if (changedNs == 0) {
             return;
         }
-        FrameFacts.PlanChange change = new FrameFacts.PlanChange((System.nanoTime() - changedNs) / 1_000_000, asked, translated);
+        FrameFacts.PlanChange change = new FrameFacts.PlanChange((System.nanoTime() - changedNs) / 1_000_000, asked, translated.get());
         changedNs = 0;
         lastChange = change;
         LOG.info("passes or switches changed: {}", change);
@@ -149,7 +155,7 @@ final class HostShaders implements AutoCloseable {
                 entry.state());
         TailJump tail = translator.tailJump(program, options);
         List<TableCall> tables = tail == null ? translator.tableCalls(program, options) : List.of();
-        ShaderLayout layout = tail == null && tables.isEmpty() ? translator.analyze(program, options) : null;
+        ShaderLayout layout = tail == null && tables.isEmpty() ? analyzed(program) : null;
         Program made = new Program(program, tail, tables, layout, List.of(code), epoch);
         programs.put(key, made);
         return made;
@@ -179,9 +185,15 @@ final class HostShaders implements AutoCloseable {
     }
 
     private Program continued(Program program, List<List<Long>> addresses, ShaderProgram linked, List<GuestCode> code) {
-        Program made = new Program(linked, null, List.of(), translator.analyze(linked, options), code, epoch);
+        Program made = new Program(linked, null, List.of(), analyzed(linked), code, epoch);
         program.continued.put(addresses, made);
         return made;
+    }
+
+    private ShaderLayout analyzed(ShaderProgram program) {
+        ShaderTranslator asking = translator;
+        TranslationOptions under = options;
+        return compiling.start(program.toString(), () -> asking.analyze(program, under)).get();
     }
 
     private boolean isCurrent(Program program) {
@@ -192,24 +204,55 @@ final class HostShaders implements AutoCloseable {
         return isCurrent;
     }
 
-    /** @param layout the program's, with what its tables hold */
-    Variant variant(Program program, ShaderLayout layout, List<DescriptorWords> descriptors) {
-        Variant known = program.variants.get(descriptors);
+    /** What is compiled for these programs is compiled here, too. */
+    CompileQueue compiling() {
+        return compiling;
+    }
+
+    /**
+     * Lets a variant be translated, unless it is already.
+     *
+     * @param layout the program's, with what its tables hold
+     */
+    CompileQueue.Pending<Variant> variant(Program program, ShaderLayout layout, List<DescriptorWords> descriptors) {
+        CompileQueue.Pending<Variant> known = program.variants.get(descriptors);
         if (known != null) {
             return known;
         }
+        asked++;
+        ShaderTranslator asking = translator;
+        TranslationOptions under = options;
+        List<DescriptorWords> words = List.copyOf(descriptors);
+        CompileQueue.Pending<Variant> started = compiling.start(program.program.toString(), () -> translate(program, layout, words, asking, under));
+        program.variants.put(words, started);
+        return started;
+    }
+
+    private Variant translate(Program program, ShaderLayout layout, List<DescriptorWords> descriptors, ShaderTranslator asking,
+            TranslationOptions under) {
         long startNs = System.nanoTime();
-        TranslatedShader made = translator.translate(program.program, layout, descriptors, options);
+        TranslatedShader made = asking.translate(program.program, layout, descriptors, under);
         LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
                 made.variantKey());
-        asked++;
         GpuShader module = modules.computeIfAbsent(made.variantKey(), k -> {
-            translated++;
+            translated.incrementAndGet();
             return device.shader(made.spirv(), program.program + " " + k);
         });
-        Variant variant = new Variant(made, module);
-        program.variants.put(List.copyOf(descriptors), variant);
-        return variant;
+        return new Variant(made, module);
+    }
+
+    /** Waits for a variant. One that is refused is tried again when it is asked for again. */
+    Variant await(Program program, List<DescriptorWords> descriptors, CompileQueue.Pending<Variant> variant) {
+        boolean isMade = false;
+        try {
+            Variant made = variant.get();
+            isMade = true;
+            return made;
+        } finally {
+            if (!isMade) {
+                program.variants.remove(descriptors);
+            }
+        }
     }
 
     /** For the console: the module's size and the passes that ran. */
@@ -219,6 +262,7 @@ final class HostShaders implements AutoCloseable {
 
     @Override
     public void close() {
+        compiling.close();
         modules.values().forEach(GpuShader::close);
         modules.clear();
         programs.clear();

@@ -26,6 +26,7 @@ import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -128,9 +129,12 @@ final class StageBindings {
     /** Values of a draw that constants may ask for. */
     record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups) {}
 
-    /** Translates a stage for its descriptors as they are now and lists its bindings. */
-    HostShaders.Variant bind(GpuCommands c, StagePrograms.Entry entry, HostShaders.Program entered,
-            RegisterFile registers, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
+    /** A stage whose descriptors are known, with its module under way. */
+    record Walked(StagePrograms.Entry entry, RegisterFile registers, HostShaders.Program program, DescriptorWalker walker, String where,
+            RecordedResources resources, List<DescriptorWords> descriptors, CompileQueue.Pending<HostShaders.Variant> variant) {}
+
+    /** Reads a stage's descriptors as they are now, and lets it be translated for them. */
+    Walked walk(StagePrograms.Entry entry, HostShaders.Program entered, RegisterFile registers) {
         int[] userData = entry.userData(registers);
         HostShaders.Program program = shaders.continued(entered, userData);
         DescriptorWalker walker = new DescriptorWalker(userData, reader);
@@ -142,7 +146,19 @@ final class StageBindings {
             capture.programs().add(program.program(), userData, descriptors.subList(0,
                     program.layout().resources().size()));
         }
-        HostShaders.Variant variant = shaders.variant(program, resources.layout(), descriptors);
+        return new Walked(entry, registers, program, walker, where, resources, descriptors,
+                shaders.variant(program, resources.layout(), descriptors));
+    }
+
+    /** Lists a stage's bindings once it is translated. */
+    HostShaders.Variant bind(GpuCommands c, Walked walked, DrawValues values, List<GpuBinding> bindings, RecordedWork about) {
+        StagePrograms.Entry entry = walked.entry;
+        HostShaders.Program program = walked.program;
+        DescriptorWalker walker = walked.walker;
+        String where = walked.where;
+        RecordedResources resources = walked.resources;
+        List<DescriptorWords> descriptors = walked.descriptors;
+        HostShaders.Variant variant = shaders.await(program, descriptors, walked.variant);
         about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
@@ -166,7 +182,7 @@ final class StageBindings {
         }
         int[] constants = new int[variant.translated().constants().size()];
         for (int i = 0; i < constants.length; i++) {
-            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values, registers);
+            constants[i] = constant(variant.translated().constants().get(i), walker, descriptors, slices, values, walked.registers);
         }
         RecordedReads.check(walker, modes, where);
         for (HostBinding binding : variant.translated().bindings()) {

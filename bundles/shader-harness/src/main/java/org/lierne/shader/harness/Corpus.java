@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuUnavailable;
+import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.ComputeInterpreter;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ProgramCost;
+import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -43,16 +45,18 @@ public final class Corpus implements ShaderCorpus {
             new int[] {0x10, 0xc1400000, 0x803fc03f, 0xa0000fac, 15, 0, 0, 0});
 
     private final ShaderTranslator translator;
+    private final ShaderCompiler compiler;
     private final @Nullable GpuDevices devices;
     private final @Nullable ComputeInterpreter interpreter;
     private final @Nullable WaveDebugger debugger;
 
     @Activate
-    public Corpus(@Reference ShaderTranslator translator,
+    public Corpus(@Reference ShaderTranslator translator, @Reference ShaderCompiler compiler,
                   @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable GpuDevices devices,
                   @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable ComputeInterpreter interpreter,
                   @Reference(cardinality = ReferenceCardinality.OPTIONAL) @Nullable WaveDebugger debugger) {
         this.translator = translator;
+        this.compiler = compiler;
         this.devices = devices;
         this.interpreter = interpreter;
         this.debugger = debugger;
@@ -60,15 +64,15 @@ public final class Corpus implements ShaderCorpus {
 
     @Override
     public void translate(Path corpus, Selection selection, Consumer<Row> rows) {
-        try (CorpusFolder folder = CorpusFolder.open(corpus)) {
+        try (CorpusFolder folder = CorpusFolder.open(corpus); CompileQueue queue = compiler.open(corpus.toString())) {
             Map<String, CorpusProgram> programs = folder.programs();
             TranslationOptions options = options(selection, facts(selection));
-            for (String id : CorpusFolder.select(programs.keySet(), selection.ids())) {
-                rows.accept(row(id, () -> {
-                    TranslatedShader shader = translate(java.util.Objects.requireNonNull(programs.get(id)), options);
-                    return new Row(id, true, id + ": " + describe(shader), shader.spirv());
-                }));
-            }
+            List<CompileQueue.Pending<Row>> started = CorpusFolder.select(programs.keySet(), selection.ids()).stream()
+                    .map(id -> queue.start(id, () -> row(id, () -> {
+                        TranslatedShader shader = translate(java.util.Objects.requireNonNull(programs.get(id)), options);
+                        return new Row(id, true, id + ": " + describe(shader), shader.spirv());
+                    }))).toList();
+            started.forEach(row -> rows.accept(row.get()));
         }
     }
 

@@ -2,6 +2,7 @@ package org.lierne.recompiler.core.translate;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -71,6 +72,8 @@ final class DiskCache {
             } finally {
                 Files.deleteIfExists(beside);
             }
+        } catch (ClosedByInterruptException e) {
+            LOG.atDebug().addMarker(SHADER).addKeyValue("file", file).log("cache entry is not written: its translation was cancelled");
         } catch (IOException e) {
             LOG.atWarn().addMarker(SHADER).addKeyValue("file", file).setCause(e).log("cache entry cannot be written");
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
@@ -86,6 +87,7 @@ final class PassRunner {
      * @param afterPass the pass behind which to stop, "" for none
      * @return what ran, how long, and whether it changed anything
      * @throws TranslationRefused when a pass refuses the program
+     * @throws CancellationException when the thread is interrupted
      * @throws IllegalStateException when a pass left something that its declaration says it does not
      */
     List<TranslatedShader.PassRun> run(IrModule module, PassPlan plan, @Nullable Invariant until, String afterPass) {
@@ -97,6 +99,9 @@ final class PassRunner {
             @Nullable Invariant until, String afterPass) {
         List<TranslatedShader.PassRun> runs = new ArrayList<>();
         for (InstalledPass pass : steps) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("the translation of " + program + " was cancelled before " + pass.id());
+            }
             long start = System.nanoTime();
             boolean changed = pass.pass().run(module, new Context(module, pass));
             runs.add(new TranslatedShader.PassRun(pass.id(), System.nanoTime() - start, changed));
