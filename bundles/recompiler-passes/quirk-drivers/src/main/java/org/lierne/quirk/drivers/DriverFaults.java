@@ -1,6 +1,5 @@
 package org.lierne.quirk.drivers;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
@@ -9,7 +8,7 @@ import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The faults that no pass of this bundle works around, or only when asked. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
+ * The faults, whether a pass works around them or nothing has to. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
  */
 public enum DriverFaults implements DriverQuirk {
     /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
@@ -29,6 +28,15 @@ public enum DriverFaults implements DriverQuirk {
 
     /** Rule C-020: the signed modulo is wrong below zero. Seen on Mesa 22.3.6. */
     SIGNED_MODULO("quirk.driver.llvmpipe.smod", true, Drivers.LLVMPIPE, "C-020"),
+
+    /** Rule B-036: a comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
+    ORDERED_COMPARE(OrderedCompare.ID, true, Drivers.AMD, "B-036"),
+
+    /** Rule B-037: all 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
+    MUL16(Mul16.ID, true, Drivers.AMD, "B-037"),
+
+    /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
+    ZERO_OPERANDS(ZeroOperands.ID, true, Drivers.LLVMPIPE),
 
     /** Rule A-056: the high word of a clock is zero, so clocks come round after 4.3 seconds. */
     CLOCK_WORD("quirk.driver.llvmpipe-clock", true, Drivers.LLVMPIPE, "A-056"),
@@ -50,11 +58,11 @@ public enum DriverFaults implements DriverQuirk {
     ZERO_SUMS(ZeroOperands.ID + ".sums", false, Drivers.LLVMPIPE);
 
     /** The drivers that have faults. */
-    static final class Drivers {
-        static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
+    private static final class Drivers {
+        private static final DriverRange AMD = DriverRange.all("AMD proprietary driver");
         private static final DriverRange RADV = DriverRange.all("radv");
         private static final DriverRange NVIDIA = DriverRange.all("NVIDIA");
-        static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
+        private static final DriverRange LLVMPIPE = DriverRange.all("llvmpipe");
 
         private Drivers() {}
     }
@@ -91,16 +99,12 @@ public enum DriverFaults implements DriverQuirk {
         return List.of(driver);
     }
 
-    /** Tells the console, of those that passes work around too. */
+    /** Tells the console. */
     @Component(service = CompatModes.class)
     public static final class Listed implements CompatModes {
         @Override
         public List<CompatMode> modes() {
-            List<CompatMode> all = new ArrayList<>(List.of(values()));
-            all.add(OrderedCompare.FAULT);
-            all.add(Mul16.FAULT);
-            all.add(ZeroOperands.FAULT);
-            return all;
+            return List.of(values());
         }
     }
 }

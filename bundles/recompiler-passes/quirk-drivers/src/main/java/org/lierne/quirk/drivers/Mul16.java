@@ -1,7 +1,6 @@
 package org.lierne.quirk.drivers;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
@@ -14,7 +13,6 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -27,12 +25,8 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = Mul16.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.opt.implied-conditions", "pass.float.nan"}, before = "pass.cf.structurizer")
-@Compat(rules = "B-037", off = Compat.Off.PLAIN)
 public final class Mul16 implements TranslationPass {
     static final String ID = "quirk.driver.amd-windows.mul16";
-
-    /** All 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-037"), DriverFaults.Drivers.AMD);
 
     private static final Const HALF = Const.i32(0xffff);
     private static final Const HALF_BITS = Const.i32(16);
@@ -40,7 +34,7 @@ public final class Mul16 implements TranslationPass {
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!FAULT.acts(context.host().driver(), context.switches())) {
+        if (!DriverFaults.MUL16.acts(context.host().driver(), context.switches())) {
             return false;
         }
         Set<@Nullable Value> wide = usedAbove(module);

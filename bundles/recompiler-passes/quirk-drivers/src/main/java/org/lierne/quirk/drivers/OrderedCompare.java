@@ -1,6 +1,5 @@
 package org.lierne.quirk.drivers;
 
-import java.util.List;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -11,7 +10,6 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -24,19 +22,15 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = OrderedCompare.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.float.denormal.f32", "pass.float.nan"}, before = "pass.cf.structurizer")
-@Compat(rules = "B-036", off = Compat.Off.PLAIN)
 public final class OrderedCompare implements TranslationPass {
     static final String ID = "quirk.driver.amd-windows.ordered-compare";
-
-    /** A comparison that feeds a ballot takes NaNs for different, and numbers below or above an infinity. Seen on 32.0.13058.8001. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of("B-036"), DriverFaults.Drivers.AMD);
 
     private static final Const INFINITY = Const.i32((int) FloatBits.infinity(ScalarType.F32));
     private static final Const SIZE = Const.i32(Integer.MAX_VALUE);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!FAULT.acts(context.host().driver(), context.switches())) {
+        if (!DriverFaults.ORDERED_COMPARE.acts(context.host().driver(), context.switches())) {
             return false;
         }
         boolean changed = false;

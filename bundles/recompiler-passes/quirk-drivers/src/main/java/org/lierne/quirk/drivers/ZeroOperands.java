@@ -1,6 +1,5 @@
 package org.lierne.quirk.drivers;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -12,7 +11,6 @@ import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -27,16 +25,12 @@ import org.osgi.service.component.annotations.Component;
 @PassSpec(id = ZeroOperands.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.opt.implied-conditions", "pass.float.denormal.f16", "pass.float.denormal.f32", "pass.float.denormal.f64",
             "pass.float.nan"}, before = "pass.cf.structurizer")
-@Compat(off = Compat.Off.PLAIN)
 public final class ZeroOperands implements TranslationPass {
     static final String ID = "quirk.driver.llvmpipe.zero-operand";
 
-    /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
-    static final FaultOfPass FAULT = new FaultOfPass(ID, List.of(), DriverFaults.Drivers.LLVMPIPE);
-
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!FAULT.acts(context.host().driver(), context.switches())) {
+        if (!DriverFaults.ZERO_OPERANDS.acts(context.host().driver(), context.switches())) {
             return false;
         }
         boolean sums = DriverFaults.ZERO_SUMS.acts(context.host().driver(), context.switches());

@@ -39,13 +39,12 @@ final class DriverFaultsTest {
     @Test
     @Rule({"B-011", "B-012", "B-036", "B-037", "B-056", "C-020", "C-047", "C-048", "C-066", "A-056"})
     void faultsApplyToTheDriversTheyWereSeenOn() {
-        assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block", "quirk.driver.amd-windows.wave-lds-order", "quirk.driver.amd-windows.nan",
-                "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16"),
-                applying(AMD));
+        assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block", "quirk.driver.amd-windows.wave-lds-order",
+                "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16", "quirk.driver.amd-windows.nan"), applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.bda-span", "quirk.driver.nvidia.nan"), applying(NVIDIA));
-        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe-clock",
-                "quirk.driver.llvmpipe.zero-operand.sums", "quirk.driver.llvmpipe.zero-operand"),
+        assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe.zero-operand", "quirk.driver.llvmpipe-clock",
+                "quirk.driver.llvmpipe.zero-operand.sums"),
                 applying(LLVMPIPE));
         assertEquals(List.of(), applying(HostDriver.NONE));
     }
@@ -54,10 +53,10 @@ final class DriverFaultsTest {
     void actsWhereItAppliesUnlessSwitchedAndElsewhereWhenSwitchedOn() {
         String id = Mul16.ID;
 
-        assertTrue(Mul16.FAULT.acts(AMD, Switches.DEFAULTS));
-        assertFalse(Mul16.FAULT.acts(AMD, new Switches(Map.of(id, false))));
-        assertFalse(Mul16.FAULT.acts(LLVMPIPE, Switches.DEFAULTS));
-        assertTrue(Mul16.FAULT.acts(LLVMPIPE, new Switches(Map.of(id, true))));
+        assertTrue(DriverFaults.MUL16.acts(AMD, Switches.DEFAULTS));
+        assertFalse(DriverFaults.MUL16.acts(AMD, new Switches(Map.of(id, false))));
+        assertFalse(DriverFaults.MUL16.acts(LLVMPIPE, Switches.DEFAULTS));
+        assertTrue(DriverFaults.MUL16.acts(LLVMPIPE, new Switches(Map.of(id, true))));
         assertFalse(DriverFaults.NAN_RADV.acts(RADV, Switches.DEFAULTS), "off by itself, though it applies");
     }
 
