@@ -310,8 +310,16 @@ final class AtomicsTest {
     }
 
     @Test
-    @Rule({"C-023", "C-025"})
+    @Rule({"C-023", "C-025", "A-057"})
     void modesThatAreOffRefuseByTheirName() {
+        SmallProgram exchanges = SmallProgram.of(32, "v_mov_b32_e32 v2, 0", "ds_wrxchg2_rtn_b32 v[9:10], v2, v0, v0 offset0:1 offset1:2",
+                "v_mov_b32_e32 v1, 0");
+        SmallProgram exchange = SmallProgram.of(32, "v_mov_b32_e32 v2, 0", "ds_wrxchg_rtn_b32 v9, v2, v0 offset:4", "v_mov_b32_e32 v1, 0");
+
+        assertEquals("", exchanges.translate(32));
+        assertTrue(exchanges.with(Map.of("lds.atomics.exchange2", false)).translate(32).contains("lds.atomics.exchange2 is off"));
+        assertEquals("", exchange.with(Map.of("lds.atomics.exchange2", false)).translate(32));
+
         SmallProgram pairs = SmallProgram.of(32, "v_mov_b32_e32 v2, 0", "v_mov_b32_e32 v3, 0", "ds_add_u64 v2, v[2:3]", "v_mov_b32_e32 v1, 0");
 
         assertEquals("", pairs.translate(32));

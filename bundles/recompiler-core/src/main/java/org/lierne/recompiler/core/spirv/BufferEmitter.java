@@ -93,6 +93,8 @@ final class BufferEmitter {
     private final Map<ViewKey, Store> stores = new HashMap<>();
     private final Map<Integer, Integer> bindings = new HashMap<>();
     private @Nullable Store lds;
+    /** Where each exchange starts: an instruction that has two of them exchanges at two addresses. */
+    private final Map<Pc, Integer> exchanges = new HashMap<>();
     private int ldsWords;
     private @Nullable WordBounds bounds;
 
@@ -167,6 +169,9 @@ final class BufferEmitter {
         if (access.op() == MemoryOp.LOAD) {
             guardedLoad(access.guard(), access.result(), ldsAddress(access, block), access.element());
             return;
+        }
+        if (access.op() == MemoryOp.SWAP && !exchanges.computeIfAbsent(access.pc(), _ -> access.offsetBytes()).equals(access.offsetBytes())) {
+            emission.require(MemoryModes.EXCHANGE_TWO, access.pc(), "a lane's second exchange follows its first");
         }
         guarded(access.guard(), access.result(),
                 () -> raw(access.op(), ldsAddress(access, block), access.element(), access.data(), access.pc()));

@@ -14,6 +14,9 @@ enum MemoryModes implements CompatMode {
     /** Rule C-023: atomics on pairs of LDS words take a lock, and so do all others of such a program. */
     PAIRS("lds.atomics64", Compat.Off.REFUSE, "C-023"),
 
+    /** Rule A-057: each lane exchanges at both addresses before the next lane may. */
+    EXCHANGE_TWO("lds.atomics.exchange2", Compat.Off.REFUSE, "A-057"),
+
     /** Rule A-058: the two words of the conditional exchange are changed one by one. */
     CONDITIONAL_EXCHANGE("lds.atomics.condxchg", Compat.Off.REFUSE, "A-058"),
 
