@@ -10,6 +10,9 @@ package org.lierne.recompiler.program;
  * @param fp16Overflow f16 results clamp to the largest finite value instead of becoming infinite
  */
 public record FloatMode(int bits, boolean dx10Clamp, boolean ieee, boolean fp16Overflow) {
+    /** What most titles use and what stands for a mode that is not known: f32 denormals flushed, others kept, nearest even (rule B-049). */
+    public static final FloatMode USUAL = new FloatMode(0xc0, true, false, false);
+
     /** Rounding of f32 results: 0 nearest even, 1 up, 2 down, 3 towards zero. */
     public int round32() {
         return bits & 3;

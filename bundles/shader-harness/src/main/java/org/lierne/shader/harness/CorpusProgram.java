@@ -118,7 +118,8 @@ final class CorpusProgram {
             case HULL -> 30;
             default -> 31;
         };
-        StageState state = new StageState(FloatMode.ofRsrc1(rsrc1, overflow), registers, regs.get("lds_bytes").integer(0),
+        FloatMode mode = regs.get("rsrc1").isPresent() ? FloatMode.ofRsrc1(rsrc1, overflow) : FloatMode.USUAL;
+        StageState state = new StageState(mode, registers, regs.get("lds_bytes").integer(0),
                 regs.get("scratch_bytes_per_wave").integer(0), details);
         return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, codeAddress, state);
     }

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorPath;
+import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.WordSource;
+import org.lierne.testing.Rule;
 
 final class CorpusFolderTest {
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
@@ -99,5 +101,21 @@ final class CorpusFolderTest {
             assertEquals((int) buffer.address(), words.word(0));
             assertEquals(64, words.word(2));
         }
+    }
+
+    /** A program without its registers has the same state, and so the same module, as one whose register says the usual mode. */
+    @Test
+    @Rule("B-049")
+    void takesTheUsualFloatModeForOneThatIsNotKnown() {
+        String line = "{'id':'comp-0','stage':'comp','wave_size':32,'regs':{%s},'workgroup_size':[32,1,1]}".replace('\'', '"');
+        int[] end = {0xbf810000};
+
+        CorpusProgram unknown = new CorpusProgram(Json.parse(line.formatted("")), end);
+        CorpusProgram usual = new CorpusProgram(Json.parse(line.formatted("\"rsrc1\":\"0x2c0000\"")), end);
+        CorpusProgram kept = new CorpusProgram(Json.parse(line.formatted("\"rsrc1\":\"0xf0000\"")), end);
+
+        assertEquals(usual.describe(CorpusProgram.Partner.NONE, 0).state(), unknown.describe(CorpusProgram.Partner.NONE, 0).state());
+        assertEquals(new FloatMode(0xc0, true, false, false), unknown.describe(CorpusProgram.Partner.NONE, 0).state().floatMode());
+        assertEquals(new FloatMode(0xf0, false, false, false), kept.describe(CorpusProgram.Partner.NONE, 0).state().floatMode());
     }
 }
