@@ -40,7 +40,7 @@ public final class ModelCostReport {
         List<Cost> ofJobs = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         try {
-            costs.loops(cost -> add(cost, ofLoops, asJson, streams));
+            costs.loops(cost -> add(cost, ofLoops, asJson, streams), refused::add);
             if (jobs.isPresent()) {
                 Path code = programs.orElseThrow(() -> new UsageError("missing --programs DIR"));
                 costs.jobs(jobs.get(), code, cost -> add(cost, ofJobs, asJson, streams), refused::add);

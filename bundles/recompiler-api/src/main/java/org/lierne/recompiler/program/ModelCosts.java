@@ -27,8 +27,12 @@ public interface ModelCosts {
         }
     }
 
-    /** Runs loops of one kind of instruction each. Only models that change a loop are handed out, and all together. */
-    void loops(Consumer<Cost> costs);
+    /**
+     * Runs loops of one kind of instruction each. Only models that change a loop are handed out, and all together.
+     *
+     * @param refused is told of loops whose time does not grow with their rounds, one line each
+     */
+    void loops(Consumer<Cost> costs, Consumer<String> refused);
 
     /**
      * Runs the compute jobs of an oracle folder. Each job has all models together, and those that change its program.

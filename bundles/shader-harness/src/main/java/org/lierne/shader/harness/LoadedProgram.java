@@ -53,11 +53,14 @@ final class LoadedProgram implements AutoCloseable {
         return bindings.buffer(region);
     }
 
-    /** Records dispatches, without an order among them. */
+    /** Records dispatches, each waiting for those before. */
     void record(GpuCommands commands, int dispatches) {
         commands.pipeline(device.compute(new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, module), bindings.layout())));
         commands.bindings(bindings.bindings());
         for (int i = 0; i < dispatches; i++) {
+            if (i > 0) {
+                commands.barrier();
+            }
             commands.dispatch(groups.x, groups.y, groups.z);
         }
     }

@@ -35,6 +35,8 @@ public final class ModelBench implements ModelCosts {
     private static final String MODELS = "pass.float.";
     private static final int TURNS = 5;
     private static final double LONG_ENOUGH_NS = 2e6;
+    /** Of twice the rounds, over the time of half of them. */
+    private static final double LEAST_GROWTH = 1.4;
     private static final int FEWEST_ROUNDS = 16;
     private static final int MOST_ROUNDS = 1 << 20;
     private static final int MOST_DISPATCHES = 1 << 10;
@@ -50,13 +52,17 @@ public final class ModelBench implements ModelCosts {
     }
 
     @Override
-    public void loops(Consumer<Cost> costs) {
+    public void loops(Consumer<Cost> costs, Consumer<String> refused) {
         try (GpuDevice device = FirstDevice.open(devices); DispatchClock clock = new DispatchClock(device)) {
             for (AluLoop loop : AluLoop.all()) {
                 Variants<AluLoop.Loaded> variants = new Variants<>(DeviceFacts.of(device.facts()),
                         options -> loop.load(device, translator, options), loaded -> loaded.program().shader());
                 int rounds = longEnough(FEWEST_ROUNDS, MOST_ROUNDS, count -> timed(clock, variants.plain, count));
-                measure(loop.subject(), variants, loaded -> timed(clock, loaded, rounds), costs);
+                if (timed(clock, variants.plain, rounds) < LEAST_GROWTH * timed(clock, variants.plain, rounds / 2)) {
+                    refused.accept(loop.subject() + ": the driver makes less of the loop");
+                } else {
+                    measure(loop.subject(), variants, loaded -> timed(clock, loaded, rounds), costs);
+                }
                 variants.loaded.forEach(loaded -> loaded.program().close());
             }
         }
