@@ -124,7 +124,7 @@ final class AluEmitter {
             case FUGT -> code.op(OpFUnordGreaterThan, t, a, b);
             case FUGE -> code.op(OpFUnordGreaterThanEqual, t, a, b);
             case FORD -> code.both(isNumber(in, a), isNumber(in, b));
-            case FUNO -> code.op(OpLogicalOr, t, code.op(OpIsNan, t, a), code.op(OpIsNan, t, b));
+            case FUNO -> a == b ? code.op(OpIsNan, t, a) : code.op(OpLogicalOr, t, code.op(OpIsNan, t, a), code.op(OpIsNan, t, b));
             case CUBE_ID, CUBE_SC, CUBE_TC, CUBE_MA -> cube(alu.op(), a, b, c);
             case DIV_SCALE -> emission.value(alu.operand(2));
             case DIV_SCALE_FLAG -> module.constantBool(false);
@@ -593,9 +593,22 @@ final class AluEmitter {
         int wide = in == ScalarType.F32 ? a : code.op(OpFConvert, t, a);
         int clamped = code.glsl(Spv.Glsl.NClamp, t, wide, code.constantFloat(low), code.constantFloat(1));
         int number = code.select(t, isNumber(ScalarType.F32, wide), clamped, code.constantFloat(0));
-        int rounded = code.glsl(Spv.Glsl.RoundEven, t, code.op(OpFMul, t, number, code.constantFloat(factor)));
-        int word = code.op(low < 0 ? OpConvertFToS : OpConvertFToU, code.word(), rounded);
+        int word = code.op(low < 0 ? OpConvertFToS : OpConvertFToU, code.word(), timesRounded(t, number, factor));
         return to == ScalarType.I32 ? code.and(word, code.constant(0xffff)) : code.op(OpUConvert, emission.type(to), word);
+    }
+
+    /** A product with one less than a power of two, rounded once to an integer: what the product loses decides where it is a tie. */
+    private int timesRounded(int t, int number, int factor) {
+        int scaled = code.exact(OpFMul, t, number, code.constantFloat(factor + 1));
+        int product = code.exact(OpFSub, t, scaled, number);
+        int lost = code.exact(OpFSub, t, code.exact(OpFSub, t, scaled, product), number);
+        int rounded = code.glsl(Spv.Glsl.RoundEven, t, product);
+        int distance = code.glsl(Spv.Glsl.FAbs, t, code.exact(OpFSub, t, product, rounded));
+        int zero = code.constantFloat(0);
+        int isTie = code.both(code.op(OpFOrdEqual, module.typeBool(), distance, code.constantFloat(0.5f)),
+                code.op(OpFOrdNotEqual, module.typeBool(), lost, zero));
+        int half = code.select(t, code.op(OpFOrdLessThan, module.typeBool(), lost, zero), code.constantFloat(-0.5f), code.constantFloat(0.5f));
+        return code.select(t, isTie, code.exact(OpFAdd, t, product, half), rounded);
     }
 
     private int byteOf(ScalarType in, int t, int a) {
