@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -151,9 +152,9 @@ final class TablesTest {
                 (proxy, method, arguments) -> Optional.empty());
         CompatUse use = new CompatUse() {
             @Override
-            public void acted(String pluginId, String place) {
+            public void acted(String pluginId, Supplier<String> place) {
                 if (pluginId.equals("diag.fault.bda")) {
-                    faults.add(place);
+                    faults.add(place.get());
                 }
             }
 

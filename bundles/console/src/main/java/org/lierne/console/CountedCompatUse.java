@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.lierne.recompiler.pass.CompatUse;
 import org.osgi.service.component.annotations.Component;
 import org.slf4j.Logger;
@@ -20,9 +21,10 @@ public final class CountedCompatUse implements CompatUse {
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
     @Override
-    public void acted(String pluginId, String place) {
+    public void acted(String pluginId, Supplier<String> where) {
         Counter counter = counters.get(pluginId);
         if (counter == null) {
+            String place = where.get();
             Counter first = new Counter(place, new LongAdder());
             counter = counters.putIfAbsent(pluginId, first);
             if (counter == null) {

@@ -1,6 +1,7 @@
 package org.lierne.recompiler.pass;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -12,9 +13,14 @@ public interface CompatUse {
      * A mode acted.
      *
      * @param pluginId the mode
-     * @param place    where, as a refusal would name it: {@code ps 8d1c41e2 pc=0x01a4 image_store …}
+     * @param place    where, as a refusal would name it: {@code ps 8d1c41e2 pc=0x01a4 image_store …}; asked for the first time only
      */
-    void acted(String pluginId, String place);
+    void acted(String pluginId, Supplier<String> place);
+
+    /** The same with a place that is at hand. */
+    default void acted(String pluginId, String place) {
+        acted(pluginId, () -> place);
+    }
 
     /** Every mode that acted since the platform started. */
     Map<String, Use> uses();

@@ -97,7 +97,7 @@ final class Emission {
 
     private void count(CompatMode mode, Pc pc, String what) {
         if (use != null) {
-            use.acted(mode.id(), program + " pc=" + pc + " " + ir.assemblyAt(pc) + ": " + what);
+            use.acted(mode.id(), () -> program + " pc=" + pc + " " + ir.assemblyAt(pc) + ": " + what);
         }
     }
 

@@ -171,7 +171,7 @@ final class PassRunner {
 
         private void acted(String id, Pc pc, String what) {
             if (use != null) {
-                use.acted(id, program + " pc=" + pc + " " + module.assemblyAt(pc) + ": " + what);
+                use.acted(id, () -> program + " pc=" + pc + " " + module.assemblyAt(pc) + ": " + what);
             }
         }
 

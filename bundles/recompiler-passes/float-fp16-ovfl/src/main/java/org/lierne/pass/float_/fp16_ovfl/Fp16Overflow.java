@@ -43,6 +43,7 @@ public final class Fp16Overflow implements TranslationPass {
                 if (inst instanceof Alu alu && alu.result().type() == ScalarType.F16 && canOverflow(alu)) {
                     code.before(alu);
                     code.replace(alu.result(), limited(code, alu, (mode.denormals16() & 1) == 0));
+                    context.acted(alu.pc(), "an f16 result limited");
                     changed = true;
                 }
             }

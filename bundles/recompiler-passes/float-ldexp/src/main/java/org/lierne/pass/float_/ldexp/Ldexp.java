@@ -34,6 +34,7 @@ public final class Ldexp implements TranslationPass {
                 if (inst instanceof Alu alu && alu.op() == AluOp.FLDEXP && alu.result().type() != ScalarType.F64) {
                     code.before(alu);
                     code.replace(alu.result(), new Scaled(code, module.floatMode(), alu.operand(0)).by(alu.operand(1)));
+                    context.acted(alu.pc(), "scaled on the bits");
                     changed = true;
                 }
             }

@@ -45,6 +45,7 @@ public final class OutputModifiers implements TranslationPass {
                                 + " result is not modelled");
                     }
                     code.replace(alu.result(), acts ? modified(code, denormals, alu) : alu.operand(0));
+                    context.acted(alu.pc(), "the output modifier applied as its mode says");
                     changed = true;
                 }
             }

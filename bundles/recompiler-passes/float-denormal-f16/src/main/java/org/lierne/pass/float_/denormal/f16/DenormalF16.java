@@ -52,7 +52,10 @@ public final class DenormalF16 implements TranslationPass {
                         throw context.refuse(alu.pc(), "mixed sums under a mode that flushes f16 denormals are not modelled");
                     }
                     code.before(alu);
-                    changed |= rewrite(alu, flush(alu, mode.round16() == 0), code, denormals, (mode.denormals16() & 2) == 0);
+                    if (rewrite(alu, flush(alu, mode.round16() == 0), code, denormals, (mode.denormals16() & 2) == 0)) {
+                        context.acted(alu.pc(), "f16 denormals flushed");
+                        changed = true;
+                    }
                 }
             }
         }

@@ -54,7 +54,10 @@ public final class DenormalF64 implements TranslationPass {
                 Inst inst = at.next();
                 if (inst instanceof Alu alu && flush(alu) != Flush.NOTHING) {
                     code.before(alu);
-                    changed |= rewrite(alu, flush(alu), code, denormals, (mode.denormals16() & 2) == 0);
+                    if (rewrite(alu, flush(alu), code, denormals, (mode.denormals16() & 2) == 0)) {
+                        context.acted(alu.pc(), "f64 denormals flushed");
+                        changed = true;
+                    }
                 }
             }
         }

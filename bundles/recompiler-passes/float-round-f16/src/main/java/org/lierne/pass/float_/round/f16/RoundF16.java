@@ -44,6 +44,7 @@ public final class RoundF16 implements TranslationPass {
                     @Nullable Value single = single(code, alu);
                     if (single != null) {
                         code.replace(alu.result(), new Narrowed(code, single, mode.round16(), flushes).half());
+                        context.acted(alu.pc(), "rounded to f16 in its mode");
                         changed = true;
                     }
                 }
