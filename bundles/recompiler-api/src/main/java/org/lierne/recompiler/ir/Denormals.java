@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes out that an operation reads denormals of one float type as zeros of their sign, and returns zeros for results that are tiny.
@@ -51,6 +52,11 @@ public final class Denormals {
     /** The bits without the sign. */
     public Value size(Value value) {
         return code.and(code.bits(value), constant(FloatBits.sign(type) - 1));
+    }
+
+    /** Says that an operation's result is no denormal without a flush. */
+    public void isNoDenormal(Alu alu) {
+        mark(alu.result());
     }
 
     /** The value as an operation reads it. */
@@ -110,13 +116,27 @@ public final class Denormals {
         mark(alu.result());
     }
 
-    /** Results that are an operand, an integer or at least a normal number when no operand is a denormal. */
+    /** Results that are an operand, an integer, zero or at least a normal number when no operand is a denormal. */
     private static boolean picksOperands(Alu alu) {
         return switch (alu.op()) {
             case FMIN, FMAX, FMIN3, FMAX3, FMED3, FFLOOR, FCEIL, FREXP_MANT, FCANONICAL -> true;
-            case FADD, FSUB -> isZero(alu.operand(0)) || isZero(alu.operand(1));
+            case FADD, FSUB -> alu.operands().stream().anyMatch(operand -> isZero(operand) || isSize(operand, coarse(operand)));
+            case FMUL, FMUL_LEGACY -> alu.operands().stream().anyMatch(operand -> isSize(operand, FloatBits.one(operand.type().component())));
             default -> false;
         };
+    }
+
+    /**
+     * The size from which on a constant's sums are zero or normal: such a sum is tiny only with an operand of nearly the constant's size, and
+     * then a multiple of half the constant's last place.
+     */
+    private static long coarse(Value operand) {
+        int significand = FloatBits.significandBits(operand.type().component());
+        return (long) (significand + 2) << significand;
+    }
+
+    private static boolean isSize(Value value, long atLeast) {
+        return value instanceof Const constant && (constant.bits() & FloatBits.sign(constant.type()) - 1) >= atLeast;
     }
 
     private static boolean isZero(Value value) {
@@ -156,16 +176,26 @@ public final class Denormals {
 
     /** Whether a choice takes its first value, quieted or negated or not, only where that is a NaN. */
     private boolean isNanChoice(Alu select) {
-        Alu test = code.definition(select.operand(0), AluOp.ULT);
-        Alu size = test == null || !test.operand(0).equals(constant(FloatBits.infinity(type))) ? null
-                : code.definition(test.operand(1), AluOp.AND);
+        Value tested = testedForNan(select.operand(0));
         Value nan = select.operand(1);
-        while (size != null && !nan.equals(size.operand(0))) {
+        while (tested != null && !nan.equals(tested)) {
             if (!(code.definition(nan) instanceof Alu alu) || alu.op() != AluOp.OR && alu.op() != AluOp.XOR) {
                 return false;
             }
             nan = alu.operand(0);
         }
-        return size != null;
+        return tested != null;
+    }
+
+    /** The bits that a condition holds to be those of a NaN, null for another condition. */
+    private @Nullable Value testedForNan(Value condition) {
+        Alu unordered = code.definition(condition, AluOp.FUNO);
+        if (unordered != null) {
+            return unordered.operand(0).equals(unordered.operand(1)) ? code.bits(unordered.operand(0)) : null;
+        }
+        Alu test = code.definition(condition, AluOp.ULT);
+        Alu size = test == null || !test.operand(0).equals(constant(FloatBits.infinity(type))) ? null
+                : code.definition(test.operand(1), AluOp.AND);
+        return size == null ? null : size.operand(0);
     }
 }

@@ -27,6 +27,10 @@ public final class FloatBits {
         return 1L << significandBits(type);
     }
 
+    public static long one(ScalarType type) {
+        return infinity(type) >>> significandBits(type) + 1 << significandBits(type);
+    }
+
     /** The highest bit of the significand, clear in signalling NaNs. */
     public static long quiet(ScalarType type) {
         return smallestNormal(type) >>> 1;

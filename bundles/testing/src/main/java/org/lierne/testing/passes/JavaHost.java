@@ -278,6 +278,7 @@ public final class JavaHost {
             case FONE -> truth(x < y || x > y);
             case FUNE -> truth(x != y);
             case FULT -> truth(!(x >= y));
+            case FUNO -> truth(Float.isNaN(x) || Float.isNaN(y));
             case FFLOOR -> real(type, Math.floor(x));
             case FCEIL -> real(type, Math.ceil(x));
             case FTRUNC -> real(type, x < 0 ? Math.ceil(x) : Math.floor(x));
@@ -338,6 +339,7 @@ public final class JavaHost {
             case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
             case FOEQ -> truth(x == y);
             case FOLT -> truth(x < y);
+            case FUNO -> truth(Double.isNaN(x) || Double.isNaN(y));
             case FFLOOR -> bits(Math.floor(x));
             case FCEIL -> bits(Math.ceil(x));
             case FFRACT -> bits(x - Math.floor(x));

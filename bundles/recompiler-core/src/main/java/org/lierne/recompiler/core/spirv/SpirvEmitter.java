@@ -128,6 +128,8 @@ public final class SpirvEmitter {
                         Spv.Capability.SignedZeroInfNanPreserve, Spv.ExecutionMode.SignedZeroInfNanPreserve);
                 case DENORM_PRESERVE_16, DENORM_PRESERVE_32, DENORM_PRESERVE_64 ->
                         declare(control, Spv.Capability.DenormPreserve, Spv.ExecutionMode.DenormPreserve);
+                case DENORM_FLUSH_16, DENORM_FLUSH_32, DENORM_FLUSH_64 ->
+                        declare(control, Spv.Capability.DenormFlushToZero, Spv.ExecutionMode.DenormFlushToZero);
                 case ROUND_EVEN_16, ROUND_EVEN_32, ROUND_EVEN_64 ->
                         declare(control, Spv.Capability.RoundingModeRTE, Spv.ExecutionMode.RoundingModeRTE);
                 default -> throw new IllegalStateException(control + " is no float control that a module may ask for");

@@ -1,6 +1,7 @@
 package org.lierne.pass.float_.nan;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -22,9 +23,12 @@ final class NanCode {
     private final Expansion code;
     private final boolean quiets;
     private final FloatMode mode;
+    private final Set<ScalarType> keepsNans;
 
-    NanCode(Expansion code, FloatMode mode) {
+    /** @param keepsNans the widths whose NaNs the host promises to know as such */
+    NanCode(Expansion code, FloatMode mode, Set<ScalarType> keepsNans) {
         this.code = code;
+        this.keepsNans = keepsNans;
         this.mode = mode;
         this.quiets = mode.ieee();
     }
@@ -83,7 +87,11 @@ final class NanCode {
     }
 
     private Value isNan(Value value) {
-        return isNumber(value) ? Const.FALSE : code.below(constant(value, infinity(value)), size(value));
+        if (isNumber(value)) {
+            return Const.FALSE;
+        }
+        return keepsNans.contains(value.type().component()) && !(value instanceof Const) ? code.alu(AluOp.FUNO, ScalarType.B1, value, value)
+                : code.below(constant(value, infinity(value)), size(value));
     }
 
     private boolean isNumber(Value value) {
@@ -145,7 +153,7 @@ final class NanCode {
                 chosen = code.and(chosen, not(isZero(alu.operand(1 - i), flushesInputs(alu))));
             }
             result = code.select(chosen, nanOf(alu, i), result);
-            if (i == 2 && alu.op() != AluOp.FMAD_LEGACY && !chosen.equals(Const.FALSE)) {
+            if (i == 2 && alu.op() != AluOp.FMAD_LEGACY && !chosen.equals(Const.FALSE) && canBeInvalidProduct(alu)) {
                 Value invalid = infiniteTimesZero(alu.operand(0), alu.operand(1), flushesInputs(alu));
                 result = code.select(invalid, defaultNan(raw), result);
             }
@@ -167,6 +175,11 @@ final class NanCode {
             case FMUL, FMUL_LEGACY -> alu.operands().stream().noneMatch(operand -> isFinite(operand, false));
             default -> true;
         };
+    }
+
+    /** A number that is neither zero nor infinite makes no product invalid. */
+    private static boolean canBeInvalidProduct(Alu alu) {
+        return !isFinite(alu.operand(0), false) && !isFinite(alu.operand(1), false);
     }
 
     private static boolean isFinite(Value value, boolean orZero) {

@@ -1,5 +1,7 @@
 package org.lierne.pass.float_.nan;
 
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
@@ -8,12 +10,15 @@ import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.HostFeature;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -34,7 +39,7 @@ public final class NanResults implements TranslationPass {
         }
         Set<Ssa> seen = SeenBits.of(module);
         Expansion code = new Expansion(module);
-        NanCode nans = new NanCode(code, module.floatMode());
+        NanCode nans = new NanCode(code, module.floatMode(), keepsNans(context.host()));
         boolean changed = false;
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
@@ -44,11 +49,23 @@ public final class NanResults implements TranslationPass {
                     @Nullable Value result = nans.result(alu);
                     if (result != null) {
                         code.replace(alu.result(), result);
+                        context.acted(alu.pc(), "the NaN of a result chosen");
                         changed = true;
                     }
                 }
             }
         }
         return changed;
+    }
+
+    private static Set<ScalarType> keepsNans(HostFacts host) {
+        Set<ScalarType> widths = EnumSet.noneOf(ScalarType.class);
+        Map.of(ScalarType.F16, HostFeature.SIGNED_ZERO_INF_NAN_16, ScalarType.F32, HostFeature.SIGNED_ZERO_INF_NAN_32,
+                ScalarType.F64, HostFeature.SIGNED_ZERO_INF_NAN_64).forEach((width, control) -> {
+                    if (host.has(control)) {
+                        widths.add(width);
+                    }
+                });
+        return widths;
     }
 }

@@ -17,6 +17,7 @@ import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostFeature;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -43,15 +44,22 @@ public final class DenormalF32 implements TranslationPass {
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = rewrite.code.enter(block); at.hasNext(); ) {
                 Inst inst = at.next();
-                if (inst instanceof Alu alu && flush(alu) != Flush.NOTHING) {
+                if (inst instanceof Alu alu && rewrite.isHosts(alu)) {
+                    rewrite.denormals.isNoDenormal(alu);
+                    module.ask(HostFeature.DENORM_FLUSH_32);
+                    context.acted(HostFlush.F32, alu.pc(), "the flush is left to the host");
+                    changed = true;
+                } else if (inst instanceof Alu alu && flush(alu) != Flush.NOTHING) {
                     if (mode != FLUSH_BOTH && mode != KEEP_BOTH && flush(alu) != Flush.COMPARISON) {
                         throw context.refuse(alu.pc(), "the float mode flushes denormal " + (mode == 1 ? "results" : "inputs")
                                 + " only, which is not measured for this instruction");
                     }
                     if (mode != KEEP_BOTH || flush(alu) == Flush.COMPARISON) {
                         rewrite.code.before(alu);
-                        rewrite.rewrite(alu);
-                        changed = true;
+                        if (rewrite.rewrite(alu)) {
+                            context.acted(alu.pc(), "f32 denormals flushed");
+                            changed = true;
+                        }
                     }
                 }
             }
@@ -85,6 +93,7 @@ public final class DenormalF32 implements TranslationPass {
         private final boolean results;
         private final boolean tininess;
         private final boolean eliminates;
+        private final boolean hostFlushes;
 
         Rewrite(IrModule module, PassContext context) {
             this.mode = module.floatMode();
@@ -92,26 +101,43 @@ public final class DenormalF32 implements TranslationPass {
             this.results = context.switches().isOn(ID + ".results", true);
             this.tininess = context.switches().isOn(ID + ".tininess", true);
             this.eliminates = inputs && context.switches().isOn(ID + ".flush-elim", true);
+            this.hostFlushes = mode.denormals32() == FLUSH_BOTH && context.host().has(HostFeature.DENORM_FLUSH_32)
+                    && HostFlush.F32.acts(context.host().driver(), context.switches());
             this.code = new Expansion(module);
             this.denormals = new Denormals(code, ScalarType.F32, inputs);
         }
 
-        void rewrite(Alu alu) {
+        /** What becomes one operation of the host, which flushes as the guest does. */
+        boolean isHosts(Alu alu) {
+            return hostFlushes && switch (alu.op()) {
+                case FADD, FSUB, FMUL, FMA -> alu.result().type() == ScalarType.F32;
+                default -> flush(alu) == Flush.COMPARISON;
+            };
+        }
+
+        boolean rewrite(Alu alu) {
             Flush flush = flush(alu);
             boolean multiplies = flush == Flush.PRODUCT || flush == Flush.FUSED;
             if (flush == Flush.COMPARISON && !inputs) {
                 compare(alu);
-            } else if (flush == Flush.BOTH && results) {
-                denormals.flushBoth(alu, (_, denormal) -> denormal);
-            } else if (multiplies && (results || tininess)) {
-                denormals.flushBoth(alu, (operands, denormal) -> isTiny(flush, operands, denormal));
-            } else {
-                denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
+                return true;
             }
+            if (flush == Flush.BOTH && results) {
+                denormals.flushBoth(alu, (_, denormal) -> denormal);
+                return true;
+            }
+            if (multiplies && (results || tininess)) {
+                denormals.flushBoth(alu, (operands, denormal) -> isTiny(flush, operands, denormal));
+                return true;
+            }
+            return denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
         }
 
         private Value isTiny(Flush flush, List<Value> operands, Value denormal) {
             if (!tininess) {
+                return denormal;
+            }
+            if (flush == Flush.FUSED && operands.get(2) instanceof Const addend && (addend.bits() & Integer.MAX_VALUE) != 0) {
                 return denormal;
             }
             Value product = mode.round32() == 0 ? new Product(code).isTiny(operands.get(0), operands.get(1))

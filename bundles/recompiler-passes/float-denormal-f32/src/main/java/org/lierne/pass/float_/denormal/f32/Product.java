@@ -26,9 +26,15 @@ final class Product {
 
     /** In nearest-even rounding, which the host's product of a scaled factor tells. */
     Value isTiny(Value a, Value b) {
-        Value scaled = code.alu(AluOp.FMUL, ScalarType.F32, a, SCALE);
-        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, scaled, b));
+        boolean isFirstKnown = a instanceof Const;
+        Value scaled = scaled(isFirstKnown ? a : b instanceof Const ? b : a);
+        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, scaled, isFirstKnown || !(b instanceof Const) ? b : a));
         return code.below(word(AluOp.AND, product, Const.i32(~SIGN)), SCALED_SMALLEST);
+    }
+
+    private Value scaled(Value factor) {
+        return factor instanceof Const known ? Const.f32(Float.intBitsToFloat((int) known.bits()) * 0x1p64f)
+                : code.alu(AluOp.FMUL, ScalarType.F32, factor, SCALE);
     }
 
     /**

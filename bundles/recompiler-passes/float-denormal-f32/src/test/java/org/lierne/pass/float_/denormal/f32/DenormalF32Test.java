@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.EnumSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.program.HostDriver;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.Rule;
 import org.lierne.testing.passes.JavaHost;
@@ -198,5 +202,66 @@ final class DenormalF32Test {
 
     private static long operations(IrModule module) {
         return IrText.print(module).lines().filter(line -> line.contains(" = ")).count();
+    }
+
+    /** A constant that is large enough leaves no result to flush: the bits are those of the whole code. */
+    @ParameterizedTest
+    @CsvSource({"fmul v3^ 0x3f800001:f32, 3f800001", "fmul v3^ 0xc0490fdb:f32, c0490fdb", "fadd v3^ 0x0c800000:f32, 0c800000",
+        "fsub v3^ 0x8c800001:f32, 8c800001"})
+    @Rule({"B-032", "A-039"})
+    void flushesNoResultThatAConstantKeepsNormal(String operation, String constant) {
+        String op = operation.replace('^', ',');
+        IrModule known = module("0xc0", "v6: f32 = " + op);
+        IrModule unknown = module("0xc0", "v6: f32 = " + op.replaceFirst("0x[0-9a-f]+:f32", "v4"));
+
+        new DenormalF32().run(known, CONTEXT);
+        new DenormalF32().run(unknown, CONTEXT);
+
+        assertEquals(1, selects(known), "the operand's\n" + IrText.print(known));
+        int bits = Integer.parseUnsignedInt(constant, 16);
+        for (int x : new int[] {0, 1, 0x007fffff, 0x00800000, 0x00800001, 0x0c7fffff, 0x0c800000, 0x0c800001, 0x0c000001, 0x7f7fffff, 0x7f800000}) {
+            for (int sign : new int[] {0, 0x80000000}) {
+                assertEquals(product(unknown, x | sign, bits), product(known, x | sign, 0), "%08x".formatted(x | sign));
+            }
+        }
+    }
+
+    /** One step below the constants above, the flush stays. */
+    @ParameterizedTest
+    @CsvSource({"fmul v3^ 0x3f7fffff:f32", "fadd v3^ 0x0c7fffff:f32"})
+    @Rule("B-032")
+    void flushesResultsOfSmallerConstants(String operation) {
+        IrModule module = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
+
+        new DenormalF32().run(module, CONTEXT);
+
+        assertEquals(2, selects(module), IrText.print(module));
+    }
+
+    private static final HostFacts FLUSHING = new HostFacts(HostDriver.of("radv", "Mesa 26.2.4", 0x1002, 0x164e, "AMD"), 32, 32768, 1024,
+            EnumSet.of(HostFeature.DENORM_FLUSH_32));
+
+    @ParameterizedTest
+    @CsvSource({"fadd v3^ v4", "fmul v3^ v4", "fma v3^ v4^ v5"})
+    @Rule("B-032")
+    void leavesTheFlushToAHostThatDoesItAlike(String operation) {
+        IrModule module = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
+
+        new DenormalF32().run(module, CONTEXT.with(FLUSHING));
+
+        String text = IrText.print(module);
+        assertTrue(text.startsWith("module compute wave=32 float_mode=0xc0 denorm_flush_32"), text);
+        assertEquals(0, selects(module), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc0, host.denormals.f32, false, radv", "0xf0, host.denormals.f32, true, radv", "0xc0, other, true, llvmpipe"})
+    @Rule("B-032")
+    void asksNoHostToFlushInOtherModesOrWhereItMayDoItInAnotherWay(String mode, String id, boolean on, String driver) {
+        IrModule module = module(mode, "v6: f32 = fadd v3, v4");
+
+        new DenormalF32().run(module, CONTEXT.with(FLUSHING.withDriver(HostDriver.of(driver, "", 0, 0, ""))).with(id, on));
+
+        assertFalse(IrText.print(module).contains("denorm_flush_32"));
     }
 }
