@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.descriptor.ImageDescriptor;
@@ -163,9 +164,9 @@ final class GuestDispatches {
                 (proxy, method, arguments) -> null);
         CompatUse use = new CompatUse() {
             @Override
-            public void acted(String pluginId, String place) {
+            public void acted(String pluginId, Supplier<String> place) {
                 if (pluginId.startsWith("diag.fault.")) {
-                    faults.add(place);
+                    faults.add(place.get());
                 }
             }
 
