@@ -169,6 +169,7 @@ final class StagePrograms {
         if (get(r, stages, "GS_EN") != 0 && get(r, stages, "PRIMGEN_EN") == 0) {
             refuse(r, stages, "the older geometry stage is not of this generation");
         }
+        refuseOwnPrimitives(r);
         long address = address(r, Registers.SPI_SHADER_PGM_LO_ES);
         if (address == 0) {
             address = address(r, Registers.SPI_SHADER_PGM_LO_GS);
@@ -189,6 +190,20 @@ final class StagePrograms {
                 get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, details);
         return new Entry(stage, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_GS, user);
+    }
+
+    /** The three registers that a program with primitives of its own cannot leave at the values of a vertex record (2D3 = 1, 2E4 = 0, 2CE = 0). */
+    private static void refuseOwnPrimitives(RegisterFile r) {
+        String reason = "a program that makes primitives of its own is not done yet";
+        if (get(r, Registers.GE_NGG_SUBGRP_CNTL, "PRIM_AMP_FACTOR") > 1) {
+            refuse(r, Registers.GE_NGG_SUBGRP_CNTL, reason);
+        }
+        if (get(r, Registers.VGT_GS_INSTANCE_CNT, "ENABLE") != 0) {
+            refuse(r, Registers.VGT_GS_INSTANCE_CNT, reason);
+        }
+        if (get(r, Registers.VGT_GS_MAX_VERT_OUT, "MAX_VERT_OUT") != 0) {
+            refuse(r, Registers.VGT_GS_MAX_VERT_OUT, reason);
+        }
     }
 
     /** The local part stands in the same program (rule C-054); its address is in the LS pair, or in the merged one's where that was never set. */

@@ -183,6 +183,18 @@ final class DrawDecodeTest {
     }
 
     @Rule("P7")
+    /** Derived: a vertex record holds 1, 0 and 0; amplification, instances and a vertex count of its own are a geometry program's. */
+    @Test
+    void refusesProgramsThatMakePrimitivesByTheRegisterThatSaysSo() {
+        List.of(Registers.GE_NGG_SUBGRP_CNTL, Registers.VGT_GS_INSTANCE_CNT, Registers.VGT_GS_MAX_VERT_OUT).forEach(register -> {
+            int ofVertexRecord = registers.get(register);
+            set(register, 3);
+            WorkRefused refused = assertThrows(WorkRefused.class, () -> StagePrograms.vertex(registers, false));
+            assertTrue(String.valueOf(refused.getMessage()).contains(register.name()), refused.getMessage());
+            set(register, ofVertexRecord);
+        });
+    }
+
     @Test
     void takesTheGeometryPairWhereTheOtherWasNeverSet() {
         set(Registers.SPI_SHADER_PGM_LO_ES, 0);
