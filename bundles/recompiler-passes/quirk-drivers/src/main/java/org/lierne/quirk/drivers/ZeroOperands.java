@@ -1,15 +1,23 @@
 package org.lierne.quirk.drivers;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Expansion;
 import org.lierne.recompiler.ir.FloatBits;
+import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
@@ -34,13 +42,15 @@ public final class ZeroOperands implements TranslationPass {
             return false;
         }
         boolean sums = DriverFaults.ZERO_SUMS.acts(context.host().driver(), context.switches());
+        Set<Ssa> signed = sums ? Set.of() : readAsSigned(module);
         boolean changed = false;
         Expansion code = new Expansion(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
                 if (at.next() instanceof Alu alu && alu.result().type() instanceof ScalarType) {
                     code.before(alu);
-                    Value result = alu.op() == AluOp.FSUB ? difference(code, alu.operand(0), alu.operand(1)) : sums ? rewritten(code, alu) : null;
+                    Value result = alu.op() == AluOp.FSUB ? difference(code, alu.operand(0), alu.operand(1))
+                            : sums || signed.contains(alu.result()) ? rewritten(code, alu) : null;
                     if (result != null) {
                         code.replace(alu.result(), result);
                         context.acted(alu.pc(), "a zero operand is hidden from the driver");
@@ -50,6 +60,40 @@ public final class ZeroOperands implements TranslationPass {
             }
         }
         return changed;
+    }
+
+    /**
+     * Sums with +0 that integer minima and maxima look at, perhaps through selections and masks: compilers take the sign of a number
+     * so, and add the zero to be rid of -0.
+     */
+    private static Set<Ssa> readAsSigned(IrModule module) {
+        Map<Ssa, Inst> definitions = Cleanup.definitions(module);
+        Set<Ssa> seen = new HashSet<>();
+        Deque<Value> open = new ArrayDeque<>();
+        for (Inst inst : definitions.values()) {
+            if (inst instanceof Alu alu && (alu.op() == AluOp.SMIN || alu.op() == AluOp.SMAX)) {
+                open.addAll(alu.operands());
+            }
+        }
+        while (!open.isEmpty()) {
+            if (open.remove() instanceof Ssa ssa && seen.add(ssa) && definitions.get(ssa) instanceof Alu alu && keepsTheSign(alu.op())) {
+                open.addAll(alu.operands());
+            }
+        }
+        seen.removeIf(value -> !(definitions.get(value) instanceof Alu alu) || !addsZero(alu));
+        return seen;
+    }
+
+    private static boolean keepsTheSign(AluOp op) {
+        return op == AluOp.BITCAST || op == AluOp.SELECT || op == AluOp.AND || op == AluOp.OR || op == AluOp.SMIN || op == AluOp.SMAX;
+    }
+
+    private static boolean addsZero(Alu alu) {
+        return switch (alu.op()) {
+            case FADD -> isZero(alu.operand(0), false) || isZero(alu.operand(1), false);
+            case FMAD, FMA -> isZero(alu.operand(2), false);
+            default -> false;
+        };
     }
 
     private static @Nullable Value rewritten(Expansion code, Alu alu) {
