@@ -5,6 +5,9 @@ import static org.lierne.recompiler.isa.Instruction.Trait.*;
 import static org.lierne.recompiler.isa.InstructionTable.*;
 import static org.lierne.recompiler.isa.Patterns.*;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** VOP3: the vector instructions that exist in this encoding only. Documented: RDNA 2 ISA, "VOP3A & VOP3B". */
 final class Vop3 {
     private static final OperandSpec LANE = scalarSource(B32);
@@ -268,9 +271,13 @@ final class Vop3 {
     }
 
     static <V> void maskedQuadSadWords(Sem<V> s) {
+        List<V> sums = new ArrayList<>();
         for (int k = 0; k < 4; k++) {
             V window = s.low(s.lshr64(s.in(0), s.word(8 * k)));
-            s.outDword(k, s.add(maskedByteDistances(s, window, s.in(1)), s.inDword(2, k)));
+            sums.add(s.add(maskedByteDistances(s, window, s.in(1)), s.inDword(2, k)));
+        }
+        for (int k = 0; k < 4; k++) {
+            s.outDword(k, sums.get(k));
         }
     }
 

@@ -49,6 +49,14 @@ class WaveRulesTest {
         assertEquals(0x66, wave.lane0(7));
     }
 
+    /** Derived: reference bytes of zero count nothing, so that the four addends are the result, though its first word is the last addend's place. */
+    @Test
+    void sourcesAreReadBeforeAWordOfTheResultIsWritten() {
+        OneWave wave = new OneWave(32, "v_mqsad_u32_u8 v[4:7], v[8:9], v6, v[1:4]").v(0, 11, 22, 33, 44, 0, 0, 0, 0x01020304, 0x05060708).run();
+
+        assertEquals("11 22 33 44", "%d %d %d %d".formatted(wave.lane0(4), wave.lane0(5), wave.lane0(6), wave.lane0(7)));
+    }
+
     @Test
     @Rule("A-010")
     void sethaltOfEvenImmediatesDoesNothing() {
