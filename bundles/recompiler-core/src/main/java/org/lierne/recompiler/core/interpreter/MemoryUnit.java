@@ -398,8 +398,12 @@ final class MemoryUnit {
             int words = pair ? access.dwords() / 2 : access.dwords();
             long value = register(data, words, lane);
             long compare = pair ? register(data + words, words, lane) : 0;
-            long old = memory.read(address, 4 * words);
-            memory.write(address, 4 * words, Atomics.apply(access.action(), wave.floats(), 32 * words, old, value, compare));
+            // Rule B-004: in a window an unaligned one faults, and changes nothing.
+            boolean isDone = memory == group.memory || address % (4L * words) == 0;
+            long old = isDone ? memory.read(address, 4 * words) : 0;
+            if (isDone) {
+                memory.write(address, 4 * words, Atomics.apply(access.action(), wave.floats(), 32 * words, old, value, compare));
+            }
             if (step.decoded.glc()) {
                 wave.vectors[result][lane] = (int) old;
                 if (words == 2) {

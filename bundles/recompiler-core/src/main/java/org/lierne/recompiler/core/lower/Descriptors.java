@@ -258,8 +258,9 @@ public final class Descriptors implements TranslationPass {
             Value sharedOffset = access.segment() == GlobalAccess.Segment.FLAT && module.stage() == ShaderStage.COMPUTE
                     && isOn(SourceModes.APERTURE) ? sharedOffset(address) : null;
             if (sharedOffset != null && access.offset() instanceof Const constant) {
+                Value guard = isAtomic(access.op()) ? aligned(access, sharedOffset, (int) constant.bits(), at) : access.guard();
                 return new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(), access.data(),
-                        access.guard(), access.pc());
+                        guard, access.pc());
             }
             Sum low = new Sum();
             Sum high = new Sum();
@@ -282,8 +283,28 @@ public final class Descriptors implements TranslationPass {
                     access.element(), access.coherent(), access.data(), access.guard(), access.pc());
         }
 
+        private static boolean isAtomic(MemoryOp op) {
+            return op != MemoryOp.LOAD && op != MemoryOp.STORE;
+        }
+
+        /** Where an atomic on LDS is done: at multiples of its size; elsewhere it faults (rule B-004). */
+        private Value aligned(GlobalAccess access, Value sharedOffset, int offset, IrBlock.Editor at) {
+            Faults faults = new Faults(module);
+            Value address = faults.alu(ScalarType.I32, AluOp.IADD, List.of(sharedOffset, Const.i32(offset)), access.pc(), at);
+            Value low = faults.alu(ScalarType.I32, AluOp.AND, List.of(address, Const.i32(access.element().bits() / 8 - 1)), access.pc(), at);
+            Value isWrong = faults.alu(ScalarType.B1, AluOp.INE, List.of(low, Const.i32(0)), access.pc(), at);
+            Value isRight = faults.alu(ScalarType.B1, AluOp.IEQ, List.of(low, Const.i32(0)), access.pc(), at);
+            Value guard = access.guard();
+            faults.tell(faults(access.pc()), DeviceFault.UNALIGNED, address, Const.i32(Aperture.SHARED.high()),
+                    guard == null ? isWrong : faults.alu(ScalarType.B1, AluOp.AND, List.of(guard, isWrong), access.pc(), at), access.pc(), at);
+            return guard == null ? isRight : faults.alu(ScalarType.B1, AluOp.AND, List.of(guard, isRight), access.pc(), at);
+        }
+
         /** The byte of LDS at which a flat address lies whose high dword is known to be that of the window (rule C-038); else null. */
         private @Nullable Value sharedOffset(Value address) {
+            if (address instanceof Const constant) {
+                return constant.bits() >>> 32 == Integer.toUnsignedLong(Aperture.SHARED.high()) ? Const.i32((int) constant.bits()) : null;
+            }
             Value high = sources.halfValue(address, true);
             boolean isShared = high != null && sources.of(high) instanceof WordSource.Literal literal
                     && literal.word() == Aperture.SHARED.high();

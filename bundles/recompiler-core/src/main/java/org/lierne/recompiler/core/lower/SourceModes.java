@@ -17,8 +17,8 @@ enum SourceModes implements CompatMode {
     /** Rule C-051: of a buffer that scalar loads alone read, the descriptor's last word does not count. */
     SCALAR_BUFFERS("srt.buffer-descriptors", "C-051"),
 
-    /** Rules B-003 and C-038: which flat addresses are LDS. */
-    APERTURE("pass.memory.aperture", "B-003", "C-038"),
+    /** Rules B-003, B-004 and C-038: which flat addresses are LDS. */
+    APERTURE("pass.memory.aperture", "B-003", "B-004", "C-038"),
 
     /** Rules: images and samplers that the program chooses among. */
     TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062"),
