@@ -204,13 +204,12 @@ final class ImageSampling {
     private int[] texel(int[] index, int layer, int level) {
         int[] place = {wrapped(0, index[0], level), image.axes() > 1 ? wrapped(1, index[1], level) : 0,
             image.axes() > 2 ? wrapped(2, index[2], level) : layer, level};
-        int[] channels = texels.holds(place) ? texels.load(place) : border();
         if (!access.compare()) {
-            return channels;
+            return texels.holds(place) ? texels.load(place) : border();
         }
-        boolean passes = texels.format().isDepth() && sampler.passes(at.reference(), Float.intBitsToFloat(channels[0]));
-        int result = passes ? Float.floatToRawIntBits(1) : 0;
-        return new int[] {result, result, result, result};
+        int depth = texels.holds(place) ? texels.first(place) : sampler.border() == 2 ? Float.floatToRawIntBits(1) : 0;
+        boolean passes = texels.format().isDepth() && sampler.passes(at.reference(), Float.intBitsToFloat(depth));
+        return texels.format().isDepth() ? texels.format().compared(passes ? Float.floatToRawIntBits(1) : 0) : new int[CHANNELS];
     }
 
     private int wrapped(int axis, int index, int level) {

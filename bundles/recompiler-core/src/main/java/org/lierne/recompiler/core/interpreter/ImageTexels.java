@@ -39,6 +39,11 @@ final class ImageTexels {
         return format.load(memory, address(place));
     }
 
+    /** The first channel as it is. */
+    int first(int[] place) {
+        return format.first(memory, address(place));
+    }
+
     /** The bits of a texel of at most 64 of them. */
     long bits(int[] place) {
         return memory.read(address(place), format.bytes());

@@ -12,6 +12,7 @@ final class TexelFormat {
     private static final int DEPTH_16 = 7;
     private static final int DEPTH_32 = 22;
     private static final int ALPHA = 3;
+    private static final int FIRST_CHANNEL_SELECT = 4;
 
     private final BufferFormat fields;
     private final UnifiedFormat format;
@@ -77,6 +78,21 @@ final class TexelFormat {
         int[] selected = new int[4];
         for (int c = 0; c < 4; c++) {
             selected[c] = select(channels, selectors >>> 3 * c & 7);
+        }
+        return selected;
+    }
+
+    /** The first channel of a texel, whatever the descriptor selects. */
+    int first(WaveMemory memory, long address) {
+        return decode(0, bits(memory, address, 0));
+    }
+
+    /** The four output channels of a comparison: where the descriptor selects x its result, else constants. */
+    int[] compared(int result) {
+        int[] selected = new int[4];
+        for (int c = 0; c < 4; c++) {
+            int select = selectors >>> 3 * c & 7;
+            selected[c] = select == FIRST_CHANNEL_SELECT ? result : select(new int[4], select);
         }
         return selected;
     }

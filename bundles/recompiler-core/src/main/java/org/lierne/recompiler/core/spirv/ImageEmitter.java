@@ -46,6 +46,8 @@ final class ImageEmitter {
     private static final int UNORM_16 = 7;
     private static final int UINT_32 = 20;
     private static final int FLOAT_32 = 22;
+    private static final int FIRST_CHANNEL_SELECT = 4;
+    private static final int LAST_CHANNEL_SELECT = 7;
 
     private final Emission emission;
     private final Code code;
@@ -177,7 +179,8 @@ final class ImageEmitter {
                 || dim == ImageDim.CUBE && (facewise || isCubeArray(words));
         boolean multisampled = dim == ImageDim.D2_MSAA || dim == ImageDim.D2_MSAA_ARRAY;
         ViewShape shape = new ViewShape(dimension, arrayed, multisampled, numericClass, storage ? number : access.format(),
-                access.address().compare() != null, storage || !own ? ViewShape.PLAIN_SWIZZLE : words.word(3) & 0xfff,
+                access.address().compare() != null, storage || !own || access.address().compare() != null ? ViewShape.PLAIN_SWIZZLE
+                : words.word(3) & 0xfff,
                 storage ? level(access) : 0);
         Pc pc = access.pc();
         Key key = new Key(image.index(), shape, storage);
@@ -429,8 +432,11 @@ final class ImageEmitter {
             Spv.Op op = explicit ? OpImageSampleDrefExplicitLod : OpImageSampleDrefImplicitLod;
             int value = code.op(op, code.float32(), Words.join(new int[] {sampled, coordinates, reference}, tail));
             int word = code.asWord(value);
-            int one = code.constant(Float.floatToRawIntBits(1));
-            return result(access, new int[] {word, code.constant(0), code.constant(0), one}, NumericClass.FLOAT);
+            int[] channels = new int[4];
+            for (int i = 0; i < channels.length; i++) {
+                channels[i] = compared(image, i, word);
+            }
+            return result(access, channels, NumericClass.FLOAT);
         }
         Spv.Op op = explicit ? OpImageSampleExplicitLod : OpImageSampleImplicitLod;
         int texel = code.op(op, texelType(view), Words.join(new int[] {sampled, coordinates}, tail));
@@ -453,6 +459,16 @@ final class ImageEmitter {
         if (access.has(ImageFlag.UNNORMALIZED)) {
             throw emission.refuse(access.pc(), "sampling with texel coordinates is not modelled yet");
         }
+    }
+
+    /**
+     * An output channel of a comparison. The descriptor's selects are applied to what the comparison gives, which stands for x; hosts need
+     * not do that in views. Documented: public drivers leave swizzles of depth textures, which come behind the comparison, to the descriptor.
+     */
+    private int compared(ShaderResource image, int channel, int result) {
+        int select = selects(image) >>> 3 * channel & 7;
+        boolean isOne = select == 1 || select == LAST_CHANNEL_SELECT;
+        return select == FIRST_CHANNEL_SELECT ? result : code.constant(isOne ? Float.floatToRawIntBits(1) : 0);
     }
 
     private int gather(ImageAccess access, ShaderResource image) {
@@ -487,6 +503,9 @@ final class ImageEmitter {
             texel = code.op(OpImageGather, texelType(view), Words.join(new int[] {sampled, coordinates, code.constant(channel)}, tail));
         }
         int[] words = channels(view, texel);
+        for (int i = 0; i < words.length && compares; i++) {
+            words[i] = compared(image, Integer.numberOfTrailingZeros(Math.max(access.dmask(), 1)), words[i]);
+        }
         return access.has(ImageFlag.D16) ? vector(TexelCodec.pack16(code, module, words, view.numericClass == NumericClass.FLOAT)) : vector(words);
     }
 
@@ -713,6 +732,10 @@ final class ImageEmitter {
 
     // Queries.
 
+    /**
+     * Width, height, depth or layers, levels; the layers of a 1D array are the second word. Documented: public drivers move them there from
+     * the third for the generation alone whose 1D images have rows.
+     */
     private int size(ImageAccess access, ShaderResource image) {
         module.capability(Spv.Capability.ImageQuery);
         View view = view(image, access, false);
@@ -729,8 +752,7 @@ final class ImageEmitter {
         int[] channels = {code.constant(1), code.constant(1), code.constant(1),
                 view.shape.multisampled() ? code.constant(1) : code.op(OpImageQueryLevels, code.word(), loaded)};
         for (int i = 0; i < components; i++) {
-            channels[view.shape.dimension() == ViewShape.Dimension.D1 && i == 1 ? 2 : i] =
-                    components == 1 ? size : code.extract(code.word(), size, i);
+            channels[i] = components == 1 ? size : code.extract(code.word(), size, i);
         }
         Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
         if (known == null || known != 0) {
