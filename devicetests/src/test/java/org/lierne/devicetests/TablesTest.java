@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -30,12 +31,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.agc.driver.GraphicsDriver;
+import org.lierne.agc.driver.tiling.SurfaceLayout;
+import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.FormatUse;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuOptions;
+import org.lierne.gpu.ImageKind;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.sync.GuestHeap;
@@ -76,6 +80,8 @@ final class TablesTest {
     private final Title title = new Alone();
     private int labels;
     private Set<String> off = Set.of();
+    private Set<String> on = Set.of();
+    private final Set<String> acted = ConcurrentHashMap.newKeySet();
     private Map<Format, FormatUse> unsupported = Map.of();
 
     @BeforeAll
@@ -109,7 +115,7 @@ final class TablesTest {
 
         @Override
         public TitleRequest request() {
-            return new TitleRequest(Path.of("."), Optional.empty(), true, OptionalInt.empty(), Optional.empty(), Optional.empty(), Set.of(),
+            return new TitleRequest(Path.of("."), Optional.empty(), true, OptionalInt.empty(), Optional.empty(), Optional.empty(), on,
                     off, Optional.empty(), OutputStream.nullOutputStream());
         }
 
@@ -153,6 +159,7 @@ final class TablesTest {
         CompatUse use = new CompatUse() {
             @Override
             public void acted(String pluginId, Supplier<String> place) {
+                acted.add(pluginId);
                 if (pluginId.equals("diag.fault.bda")) {
                     faults.add(place.get());
                 }
@@ -447,6 +454,49 @@ final class TablesTest {
 
         assertTrue(u.equals("0.25") ? texel == 1 : u.equals("0.75") ? texel == 4 : texel >= 1 && texel <= 4, "texel " + texel);
         assertEquals(List.of(), faults);
+    }
+
+    /** Texel (5, 3) of an image in blocks of 64 KB, which the processor or the device moves out of them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsImagesOutOfTheirBlocks(boolean isByDevice) throws InterruptedException {
+        on = isByDevice ? Set.of("host.texture.device-tiling") : Set.of();
+        SurfaceLayout layout = Objects.requireNonNull(SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(9), ImageKind.D2, 4, 64, 16, 1, 1,
+                1, 1)));
+        memory.putInt(IMAGES + layout.offset(0, 5, 3, 0, 0), 0x1234);
+        int[] words = {(int) (IMAGES >>> 8), (int) (IMAGES >>> 40) | 20 << 20 | 3 << 30, 15 | 15 << 14, 9 << 28 | 9 << 20 | 0xfac, 0, 0, 0, 0};
+        for (int i = 0; i < words.length; i++) {
+            memory.putInt(TABLE + 4L * i, words[i]);
+        }
+
+        assertEquals(0x1234, run(TABLE, 0, "v_mov_b32_e32 v2, 5", "v_mov_b32_e32 v3, 3", "s_load_dwordx8 s[16:23], s[0:1], 0x0",
+                "s_waitcnt lgkmcnt(0)", "image_load v1, v[2:3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D"));
+        assertEquals(isByDevice, acted.contains("host.texture.device-tiling"));
+    }
+
+    /** Keys of a compressed image: none is, all of it was cleared to ones, or one that is refused by name. */
+    @ParameterizedTest
+    @CsvSource({"0xff, 3f000000", "0x00, 0", "0xc0, 3f800000", "0x33, "})
+    void readsCompressedImagesWhereTheirKeysAreTheSameEverywhere(int key, @Nullable String expected) throws InterruptedException {
+        long keys = OUTPUT + 0x4000;
+        for (int i = 0; i < 64; i += 4) {
+            memory.putInt(keys + i, key * 0x01010101);
+        }
+        memory.putInt(IMAGES, Float.floatToIntBits(0.5f));
+        int[] words = {(int) (IMAGES >>> 8), (int) (IMAGES >>> 40) | 22 << 20 | 3 << 30, 15, 9 << 28 | 0xfac, 0, 0,
+            1 << 21 | (int) (keys >>> 8) << 24, (int) (keys >>> 16)};
+        for (int i = 0; i < words.length; i++) {
+            memory.putInt(TABLE + 4L * i, words[i]);
+        }
+
+        int stored = run(TABLE, 0, "s_load_dwordx8 s[16:23], s[0:1], 0x0", "s_waitcnt lgkmcnt(0)",
+                "image_load v1, v[2:3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D");
+
+        if (expected == null) {
+            assertTrue(String.valueOf(refused).contains("DCC key 0x33"), refused);
+        } else {
+            assertEquals(expected, Integer.toHexString(stored));
+        }
     }
 
     private static final int UNORM_8 = 1;

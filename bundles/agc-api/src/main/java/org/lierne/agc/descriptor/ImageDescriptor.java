@@ -28,6 +28,11 @@ public record ImageDescriptor(long base, @Nullable ImageType type, int minLod, i
                 (words[at + 6] >>> 21 & 1) != 0);
     }
 
+    /** The address of what says how a surface is compressed. @param at index of word 0 */
+    public static long metadata(int[] words, int at) {
+        return Integer.toUnsignedLong(words[at + 6]) >>> 24 << 8 | Integer.toUnsignedLong(words[at + 7]) << 16;
+    }
+
     /** The same surface of texels in another format. */
     public ImageDescriptor inFormat(int unifiedFormat) {
         return new ImageDescriptor(base, type, minLod, unifiedFormat, width, height, depth, firstSlice, selects, baseLevel, lastLevel, mode,

@@ -3,7 +3,7 @@
  * Called by agc-driver and the console's draw listing. Nothing here reads guest memory.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.agc.descriptor;
 

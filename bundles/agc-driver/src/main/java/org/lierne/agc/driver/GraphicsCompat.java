@@ -20,6 +20,8 @@ enum GraphicsCompat implements CompatMode {
     SAMPLE_COUNTS("agc.sample-counts", List.of()),
     /** Packets reach the global data share, shaders do not. */
     GLOBAL_SHARE("agc.global-share", List.of()),
+    /** Surfaces are moved out of their blocks by the device. */
+    DEVICE_TILING("host.texture.device-tiling", List.of()),
     /** A program that faults goes on: what it could not read is zero. */
     DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066")),
     /** A program that calls what is not linked is told of, and others go on. */
@@ -45,11 +47,11 @@ enum GraphicsCompat implements CompatMode {
 
     @Override
     public Compat.Off off() {
-        return Compat.Off.REFUSE;
+        return this == DEVICE_TILING ? Compat.Off.PLAIN : Compat.Off.REFUSE;
     }
 
     @Override
     public boolean on() {
-        return true;
+        return this != DEVICE_TILING;
     }
 }

@@ -77,7 +77,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.shaders = shaders;
         this.modes = modes;
         this.ranges = new HostMemory(device, memory, use);
-        this.images = new HostImages(device, memory, modes, this::beforeUpload);
+        this.images = new HostImages(device, memory, ranges, modes, this::beforeUpload);
         this.words = new TransientWords(device);
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 tables, this::barrier);

@@ -15,13 +15,18 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.descriptor.ImageDescriptor;
 import org.lierne.agc.descriptor.ImageType;
+import org.lierne.agc.driver.tiling.GpuTiling;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.Aspect;
+import org.lierne.gpu.BufferMemory;
+import org.lierne.gpu.BufferRows;
 import org.lierne.gpu.Channel;
+import org.lierne.gpu.ClearColor;
 import org.lierne.gpu.Filter;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.FormatUse;
+import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFeature;
@@ -52,6 +57,8 @@ import org.lierne.recompiler.program.ViewShape;
  * docs/debt/host.private-surfaces.md.
  */
 final class HostImages implements AutoCloseable {
+    /** Side of what one word of depth metadata stands for. */
+    private static final int TILE = 8;
     private static final int SWEEP_EPOCHS = 256;
     private static final int KEPT_EPOCHS = 1024;
     /** Layers, and slices of volumes. Documented: Vulkan, required limits. */
@@ -67,16 +74,22 @@ final class HostImages implements AutoCloseable {
     private final Modes modes;
     private final SurfaceCoherence coherence;
     private final Runnable beforeUpload;
+    private final SurfaceBudget budget;
+    private final HostMemory ranges;
+    private final GpuTiling tiling;
     private long epoch;
     private long generation;
 
     /** @param beforeUpload is called before texels are moved into an image in the middle of a recording */
-    HostImages(GpuDevice device, GuestMemory memory, Modes modes, Runnable beforeUpload) {
+    HostImages(GpuDevice device, GuestMemory memory, HostMemory ranges, Modes modes, Runnable beforeUpload) {
+        this.ranges = ranges;
+        this.tiling = new GpuTiling(device);
         this.device = device;
         this.memory = memory;
         this.modes = modes;
         this.beforeUpload = beforeUpload;
         this.coherence = new SurfaceCoherence(device, memory, modes, () -> generation++);
+        this.budget = new SurfaceBudget(device.facts().memoryBytes() / 8 * 7);
     }
 
     SurfaceCoherence coherence() {
@@ -94,19 +107,39 @@ final class HostImages implements AutoCloseable {
     /** Lets surfaces go that were not used for long and that guest memory can fill again. */
     private void sweep() {
         for (Surface surface : List.copyOf(surfaces.values())) {
-            boolean isInMemory = !surface.isDirty && !surface.isShown && surface.layout != null;
-            if (isInMemory && epoch - surface.usedAt > KEPT_EPOCHS) {
-                generation++;
-                surfaces.remove(surface.key);
-                List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
-                same.remove(surface);
-                if (same.isEmpty()) {
-                    byAddress.remove(surface.key.address());
-                }
-                byImage.remove(surface.image);
-                coherence.remove(surface);
-                surface.close();
+            if (surface.isReplaceable() && epoch - surface.usedAt > KEPT_EPOCHS) {
+                letGo(surface);
             }
+        }
+    }
+
+    private void letGo(Surface surface) {
+        generation++;
+        surfaces.remove(surface.key);
+        List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
+        same.remove(surface);
+        if (same.isEmpty()) {
+            byAddress.remove(surface.key.address());
+        }
+        forget(surface);
+    }
+
+    private void forget(Surface surface) {
+        byImage.remove(surface.image);
+        coherence.remove(surface);
+        budget.remove(surface.hostBytes());
+        surface.close();
+    }
+
+    /**
+     * Makes room on the device for another image: of those that guest memory can fill again and that this submission does not use, those
+     * go that were used longest ago.
+     */
+    private void makeRoom(ImageSpec spec) {
+        long excess = budget.excess(Surface.hostBytes(spec));
+        if (excess > 0) {
+            List<Surface> idle = surfaces.values().stream().filter(s -> s.usedAt < epoch && s.isReplaceable()).toList();
+            SurfaceBudget.oldest(idle, s -> s.usedAt, Surface::hostBytes, excess).forEach(this::letGo);
         }
     }
 
@@ -131,11 +164,12 @@ final class HostImages implements AutoCloseable {
     /**
      * The view of a T# for a binding.
      *
+     * @param metadata  where it is said how the surface is compressed
      * @param shape     the view that the module was built for
      * @param isStorage one level, no swizzle
      * @return null for descriptors that read zero: all zeros, a type that is no image, unmapped memory
      */
-    @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor descriptor, ViewShape shape, boolean isStorage) {
+    @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor descriptor, long metadata, ViewShape shape, boolean isStorage) {
         ImageDescriptor d = seen(descriptor, shape);
         ImageType type = d.type();
         if (type == null || d.base() == 0) {
@@ -159,11 +193,6 @@ final class HostImages implements AutoCloseable {
         if (guest == null) {
             return null;
         }
-        if (d.isCompressed() && known == null) {
-            throw new WorkRefused(
-                    "refused at draw: %s: compression by metadata of a surface that was not drawn here".formatted(
-                    where));
-        }
         Surface surface = known;
         if (surface == null) {
             boolean is3d = type == ImageType.D3;
@@ -172,8 +201,13 @@ final class HostImages implements AutoCloseable {
             Surface.Key key = new Surface.Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(),
                     is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
             Format own = HostFormats.find(d.format());
+            SurfaceMetadata compression = d.isCompressed() ? compression(d, metadata, kind, guest, where) : new SurfaceMetadata(null);
             surface = create(key, kind, own == null ? format : own, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
-                    || d.slices() % 6 == 0 && d.width() == d.height(), !d.isCompressed());
+                    || d.slices() % 6 == 0 && d.width() == d.height(), compression.clear() == null);
+            if (compression.clear() != null) {
+                clear(commands, surface, compression.clear());
+                surface.isFilled = true;
+            }
         }
         coherence.compare(surface, where, true);
         fill(commands, surface, guest, where, isStorage);
@@ -186,6 +220,22 @@ final class HostImages implements AutoCloseable {
         GuestFormat guest = GuestFormat.of(d.format());
         long texels = (long) d.width() * d.height() * (d.type() == ImageType.D3 ? d.depth() : d.slices());
         return guest == null ? 1 : Math.max(1, texels * guest.elementBytes() * d.samples() / ((long) guest.blockSize() * guest.blockSize()));
+    }
+
+    /** What compresses a surface that was not drawn here. */
+    private SurfaceMetadata compression(ImageDescriptor d, long metadata, ImageKind kind, GuestFormat guest, String where) {
+        SwizzleMode mode = SwizzleMode.of(d.mode());
+        boolean isDepth = !mode.isLinear() && mode.order() == SwizzleMode.Order.Z;
+        SurfaceLayout layout = d.samples() > 1 ? null : SurfaceLayout.of(new SurfaceLayout.Shape(mode, kind, guest.elementBytes(), d.width(),
+                d.height(), (d.type() == ImageType.D3 ? d.depth() : d.slices()), guest.blockSize(), d.levels(), 1));
+        long tiles = (long) (d.width() + TILE - 1 >> 3) * (d.height() + TILE - 1 >> 3) * d.slices();
+        long bytes = isDepth ? tiles * Integer.BYTES : layout == null ? 0 : Math.max(1, layout.bytes() / SurfaceMetadata.KEY_BYTES);
+        if (layout == null || metadata == 0 || !memory.isMapped(metadata, bytes, Access.READ)) {
+            throw new WorkRefused(("refused at draw: %s: compression by metadata at 0x%x of a surface that was not drawn here: %s, %d levels, "
+                    + "%d samples").formatted(where, metadata, mode, d.levels(), d.samples()));
+        }
+        MemorySegment keys = memory.view(metadata, bytes, Access.READ);
+        return isDepth ? SurfaceMetadata.ofDepth(keys, where) : SurfaceMetadata.ofColors(keys, guest, where);
     }
 
     /** Why no host image can be what a descriptor says, null where one can: hosts have these sizes at least. */
@@ -435,6 +485,7 @@ final class HostImages implements AutoCloseable {
 
     private Surface add(Surface surface) {
         generation++;
+        budget.add(surface.hostBytes());
         coherence.add(surface);
         surfaces.put(surface.key, surface);
         byImage.put(surface.image, surface);
@@ -446,6 +497,7 @@ final class HostImages implements AutoCloseable {
     private Surface createDepth(Surface.Key key, Format format, int layers, boolean isPlain) {
         ImageSpec spec = new ImageSpec(ImageKind.D2, format, key.width(), key.height(), 1, 1, layers, key.samples(),
                 Set.of(ImageUse.DEPTH_TARGET, ImageUse.SAMPLED), false, false);
+        makeRoom(spec);
         GpuImage image = device.image(spec, "depth 0x" + Long.toHexString(key.address()));
         return add(new Surface(key, image, isPlain ? layout(key, ImageKind.D2, layers, 1) : null, layers, null));
     }
@@ -463,14 +515,13 @@ final class HostImages implements AutoCloseable {
         }
         ImageSpec spec = new ImageSpec(kind, storage, key.width(), key.height(), key.depth(), key.mips(), layers,
                 key.samples(), uses, true, isCube && kind == ImageKind.D2 && layers >= 6);
+        makeRoom(spec);
         GpuImage image = device.image(spec, "surface 0x" + Long.toHexString(key.address()));
         SurfaceLayout layout = isPlain ? layout(key, kind, layers, guest.blockSize()) : null;
         Surface same = surfaces.get(key);
         if (same != null) {
             byAddress.getOrDefault(key.address(), List.of()).remove(same);
-            coherence.remove(same);
-            byImage.remove(same.image);
-            same.close();
+            forget(same);
         }
         return add(new Surface(key, image, layout, layers, guest));
     }
@@ -508,10 +559,28 @@ final class HostImages implements AutoCloseable {
         surface.isFilled = true;
         coherence.clean(surface);
         beforeUpload.run();
+        boolean isByDevice = modes.acts(GraphicsCompat.DEVICE_TILING, where);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
-            commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(
-                    layout.read(content, mip)));
+            if (!isByDevice || !GpuTiling.moves(layout, mip) || !isMoved(commands, surface, guest, layout, mip)) {
+                commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(layout.read(content, mip)));
+            }
         }
+    }
+
+    /** Records that the device moves a level out of guest memory. @return false where it is not bound as a whole */
+    private boolean isMoved(GpuCommands commands, Surface surface, GuestFormat guest, SurfaceLayout layout, int mip) {
+        HostMemory.Slice slice = ranges.slice(commands, surface.key.address(), surface.bytes(), false);
+        long base = surface.key.address() - slice.guestStart();
+        if (slice.buffer() == null || slice.bytes() < base + surface.bytes()) {
+            return false;
+        }
+        try (GpuBuffer packed = device.buffer(GpuTiling.packedBytes(layout, mip), BufferMemory.DEVICE, "level out of blocks")) {
+            tiling.read(commands, layout, mip, new GpuTiling.Place(slice.buffer(), slice.offset(), slice.bytes(), base), packed);
+            commands.barrier();
+            commands.copy(packed, new BufferRows(0, GpuTiling.rowElements(layout, mip) * guest.blockSize(), 0), surface.image, ImagePart.level(
+                    surface.image.spec(), mip));
+        }
+        return true;
     }
 
     /** A surface that guest memory cannot fill begins as zeros if it is written first. */
@@ -527,7 +596,7 @@ final class HostImages implements AutoCloseable {
             }
             allowPrivate(surface.key, where);
         }
-        clear(commands, surface);
+        clear(commands, surface, ClearColor.ZERO);
         surface.isFilled = true;
     }
 
@@ -540,14 +609,14 @@ final class HostImages implements AutoCloseable {
         }
     }
 
-    private void clear(GpuCommands commands, Surface surface) {
+    private void clear(GpuCommands commands, Surface surface, ClearColor color) {
         if (surface.image.spec().format().isCompressed()) {
             return;
         }
         beforeUpload.run();
         ViewSpec whole = ViewSpec.whole(surface.image.spec());
         commands.clear(surface.image.view(whole.kind() == ViewKind.CUBE || whole.kind() == ViewKind.CUBE_ARRAY
-                ? whole.withKind(ViewKind.D2_ARRAY) : whole), org.lierne.gpu.ClearColor.ZERO);
+                ? whole.withKind(ViewKind.D2_ARRAY) : whole), color);
     }
 
     // --- captures ----------------------------------------------------------------------------------------------
@@ -633,6 +702,7 @@ final class HostImages implements AutoCloseable {
 
     @Override
     public void close() {
+        tiling.close();
         surfaces.values().forEach(Surface::close);
         surfaces.clear();
         byAddress.clear();

@@ -1,6 +1,7 @@
 package org.lierne.agc.driver;
 
-import org.lierne.agc.driver.ModuleWords.Op;
+import org.lierne.agc.driver.module.ModuleWords;
+import org.lierne.agc.driver.module.ModuleWords.Op;
 
 /**
  * A host vertex module for merged hull programs: the guest's local part runs in the hull stage (rule C-054), and gets index and instance of

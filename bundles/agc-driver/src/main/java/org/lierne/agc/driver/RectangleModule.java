@@ -1,6 +1,7 @@
 package org.lierne.agc.driver;
 
-import org.lierne.agc.driver.ModuleWords.Op;
+import org.lierne.agc.driver.module.ModuleWords;
+import org.lierne.agc.driver.module.ModuleWords.Op;
 
 /**
  * A host geometry module that makes rectangles of the triangles that a rectangle list gives: the fourth corner lies

@@ -312,7 +312,8 @@ final class StageBindings {
         ViewKey key = new ViewKey(words, shape, isStorage);
         Optional<GpuImageView> known = views.get(key);
         if (known == null) {
-            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(words(words, IMAGE_WORDS), 0), shape,
+            int[] descriptor = words(words, IMAGE_WORDS);
+            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(descriptor, 0), ImageDescriptor.metadata(descriptor, 0), shape,
                     isStorage));
             if (viewsGeneration == images.generation()) {
                 views.put(key, known);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.gpu.GpuImage;
+import org.lierne.gpu.ImageSpec;
 
 /** A guest surface and its host image. Guarded by the engine's lock. */
 final class Surface {
@@ -58,6 +59,25 @@ final class Surface {
         if (copy != null) {
             copy.close();
         }
+    }
+
+    /** Whether guest memory can fill it again; depth is never filled. */
+    boolean isReplaceable() {
+        return !isDirty && !isShown && layout != null && !key.isDepth();
+    }
+
+    /** About what its image takes on the device. */
+    long hostBytes() {
+        return hostBytes(image.spec());
+    }
+
+    static long hostBytes(ImageSpec spec) {
+        long bytes = 0;
+        for (int mip = 0; mip < spec.mips(); mip++) {
+            bytes += (long) spec.widthOf(mip) * spec.heightOf(mip) * spec.depthOf(mip);
+        }
+        int side = spec.format().isCompressed() ? 4 : 1;
+        return bytes * spec.layers() * spec.samples() * spec.format().blockBytes() / (side * side);
     }
 
     int slices() {

@@ -1,21 +1,23 @@
-package org.lierne.agc.driver;
+package org.lierne.agc.driver.module;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Words of a small host module of our own, instruction by instruction. */
-final class ModuleWords {
+public final class ModuleWords {
     private static final int MAGIC = 0x07230203;
     private static final int VERSION_1_3 = 0x00010300;
 
     /** Opcodes by their names in the grammar. */
-    enum Op {
+    public enum Op {
         MemoryModel(14), EntryPoint(15), ExecutionMode(16), Capability(17), TypeVoid(19), TypeBool(20), TypeInt(21),
-        TypeFloat(22), TypeVector(23), TypeArray(28), TypePointer(32), TypeFunction(33), Constant(43), Function(54),
-        FunctionEnd(56), Variable(59), Load(61), Store(62), AccessChain(65), Decorate(71), VectorShuffle(79), CompositeConstruct(80),
-        IAdd(128), FAdd(129), FSub(131), UMod(137), Dot(148), LogicalAnd(167),
-        Select(169), FOrdGreaterThanEqual(190), EmitVertex(218), EndPrimitive(219), Label(248), Return(253);
+        TypeFloat(22), TypeVector(23), TypeArray(28), TypeRuntimeArray(29), TypeStruct(30), TypePointer(32), TypeFunction(33), Constant(43),
+        Function(54), FunctionEnd(56), Variable(59), Load(61), Store(62), AccessChain(65), Decorate(71), MemberDecorate(72),
+        VectorShuffle(79), CompositeConstruct(80), CompositeExtract(81), IAdd(128), FAdd(129), ISub(130), FSub(131), IMul(132), UMod(137),
+        Dot(148), LogicalAnd(167), Select(169), ULessThan(176), FOrdGreaterThanEqual(190), ShiftRightLogical(194), ShiftLeftLogical(196),
+        BitwiseOr(197), BitwiseXor(198), BitwiseAnd(199), Not(200), EmitVertex(218), EndPrimitive(219), SelectionMerge(247), Label(248),
+        Branch(249), BranchConditional(250), Return(253);
 
         private final int code;
 
@@ -28,12 +30,12 @@ final class ModuleWords {
     private int nextId = 1;
 
     /** A fresh id. */
-    int id() {
+    public int id() {
         return nextId++;
     }
 
     /** An instruction without a result, or whose result stands among the operands. */
-    void op(Op op, int... operands) {
+    public void op(Op op, int... operands) {
         body.add(operands.length + 1 << 16 | op.code);
         for (int operand : operands) {
             body.add(operand);
@@ -41,7 +43,7 @@ final class ModuleWords {
     }
 
     /** An instruction with a type and a result. */
-    int value(Op op, int type, int... operands) {
+    public int value(Op op, int type, int... operands) {
         int id = id();
         int[] all = new int[operands.length + 2];
         all[0] = type;
@@ -52,7 +54,7 @@ final class ModuleWords {
     }
 
     /** A type or other instruction whose result comes first. */
-    int type(Op op, int... operands) {
+    public int type(Op op, int... operands) {
         int id = id();
         int[] all = new int[operands.length + 1];
         all[0] = id;
@@ -62,7 +64,7 @@ final class ModuleWords {
     }
 
     /** Names the entry point {@code main}. @param model the execution model */
-    void entryPoint(int model, int main, int[] variables) {
+    public void entryPoint(int model, int main, int[] variables) {
         byte[] name = "main\0\0\0\0".getBytes(StandardCharsets.US_ASCII);
         int[] operands = new int[4 + variables.length];
         operands[0] = model;
@@ -75,7 +77,7 @@ final class ModuleWords {
     }
 
     /** The module. */
-    int[] words() {
+    public int[] words() {
         int[] words = new int[5 + body.size()];
         words[0] = MAGIC;
         words[1] = VERSION_1_3;

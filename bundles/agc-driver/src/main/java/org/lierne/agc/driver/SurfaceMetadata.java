@@ -1,0 +1,73 @@
+package org.lierne.agc.driver;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.agc.descriptor.NumberType;
+import org.lierne.gpu.ClearColor;
+
+/**
+ * What the metadata of a compressed surface says of all of it: a byte for each 256 bytes of colours, a word for each 8 by 8 samples of
+ * depth. Where the bytes of one place lie among them is not known, so that only surfaces are read that are compressed the same way
+ * everywhere. Documented: docs/console-facts.md, "Metadata".
+ *
+ * @param clear the colour that all of it was cleared to; null where texels lie in memory as they are
+ */
+record SurfaceMetadata(@Nullable ClearColor clear) {
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** Bytes of colours that one key stands for. */
+    static final int KEY_BYTES = 256;
+    private static final int UNCOMPRESSED = 0xff;
+    private static final int CLEAR_COLOR_BITS = 0xc0;
+    private static final int CLEARED_TO_REGISTER = 0x20;
+    private static final int CLEARED_ONE_COLOR = 0x10;
+    private static final int EXPANDED_DEPTH = 0xfffc000f;
+    private static final int EXPANDED_DEPTH_AND_STENCIL = 0xfffff3ff;
+
+    /** @throws WorkRefused with what the keys say where that is not known */
+    static SurfaceMetadata ofColors(MemorySegment keys, GuestFormat format, String where) {
+        int first = keys.get(ValueLayout.JAVA_BYTE, 0) & 0xff;
+        for (long i = 1; i < keys.byteSize(); i++) {
+            int key = keys.get(ValueLayout.JAVA_BYTE, i) & 0xff;
+            if (key != first) {
+                throw refuse(where, "color compression (DCC) that differs from place to place: keys 0x%02x and 0x%02x".formatted(first, key));
+            }
+        }
+        if (first == UNCOMPRESSED) {
+            return new SurfaceMetadata(null);
+        }
+        if ((first & ~CLEAR_COLOR_BITS) == 0) {
+            return new SurfaceMetadata(clear(first, format, where));
+        }
+        throw refuse(where, first == CLEARED_TO_REGISTER ? "DCC key 0x20: it was cleared to a colour of the clear register"
+                : first == CLEARED_ONE_COLOR ? "DCC key 0x10: it was cleared to a colour that each block holds"
+                : "DCC key 0x%02x: texels are compressed".formatted(first));
+    }
+
+    /** The three first channels and alpha, 0 or 1 each. */
+    private static ClearColor clear(int key, GuestFormat format, String where) {
+        boolean isReal = format.type() == NumberType.UNORM || format.type() == NumberType.FLOAT || format.type() == NumberType.SRGB;
+        if (key != 0 && !isReal) {
+            throw refuse(where, "DCC key 0x%02x: what a one is in %s is not known".formatted(key, format.name()));
+        }
+        float colors = (key & 0x80) != 0 ? 1 : 0;
+        return ClearColor.of(colors, colors, colors, (key & 0x40) != 0 ? 1 : 0);
+    }
+
+    /** @throws WorkRefused where a word says that depth is compressed or cleared */
+    static SurfaceMetadata ofDepth(MemorySegment words, String where) {
+        for (long at = 0; at + 4 <= words.byteSize(); at += 4) {
+            int word = words.get(WORD, at);
+            if (word != EXPANDED_DEPTH && word != EXPANDED_DEPTH_AND_STENCIL) {
+                throw refuse(where, "compression of depth (HTILE): word 0x%08x at 0x%x is not that of expanded depth".formatted(word, at));
+            }
+        }
+        return new SurfaceMetadata(null);
+    }
+
+    private static WorkRefused refuse(String where, String what) {
+        return new WorkRefused("refused at draw: %s: %s".formatted(where, what));
+    }
+}

@@ -1,0 +1,65 @@
+package org.lierne.agc.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lierne.agc.descriptor.GuestFormat;
+import org.lierne.gpu.ClearColor;
+
+/** Expected values are the documented keys: docs/console-facts.md. */
+final class SurfaceMetadataTest {
+    private static final int UNORM_8_8_8_8 = 56;
+    private static final int UINT_32 = 20;
+
+    private static SurfaceMetadata colors(int format, int... keys) {
+        byte[] bytes = new byte[64];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) keys[i % keys.length];
+        }
+        return SurfaceMetadata.ofColors(MemorySegment.ofArray(bytes), Objects.requireNonNull(GuestFormat.of(format)), "image");
+    }
+
+    @Test
+    void readsSurfacesThatAreNotCompressedAnywhere() {
+        assertNull(colors(UINT_32, 0xff).clear());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0x00, 0, 0", "0x40, 0, 1", "0x80, 1, 0", "0xc0, 1, 1"})
+    void readsWhatWasClearedAsAWhole(int key, float colors, float alpha) {
+        assertEquals(ClearColor.of(colors, colors, colors, alpha), colors(UNORM_8_8_8_8, key).clear());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0x20, 0x20, clear register", "0x10, 0x10, each block holds", "0x33, 0x33, texels are compressed",
+        "0xff, 0x00, differs from place to place", "0xc0, 0xc0, what a one is"})
+    void refusesOthersByName(int key, int other, String reason) {
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> colors(key == 0xc0 ? UINT_32 : UNORM_8_8_8_8, key, other));
+
+        assertTrue(String.valueOf(refused.getMessage()).contains(reason), refused.getMessage());
+    }
+
+    private static MemorySegment depth(int... words) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
+        Arrays.stream(words).forEach(bytes::putInt);
+        return MemorySegment.ofArray(bytes.array());
+    }
+
+    @Test
+    void readsExpandedDepthAndRefusesOther() {
+        assertNull(SurfaceMetadata.ofDepth(depth(0xfffc000f, 0xfffc000f), "image").clear());
+        assertNull(SurfaceMetadata.ofDepth(depth(0xfffff3ff), "image").clear());
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> SurfaceMetadata.ofDepth(depth(0xfffc000f, 0), "image"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("word 0x00000000 at 0x4"), refused.getMessage());
+    }
+}
