@@ -106,7 +106,7 @@ final class Descriptors implements Suite {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < RUNS; i++) {
-            work.get();
+            var _ = work.get();
         }
         return (double) (threads.getCurrentThreadAllocatedBytes() - before) / RUNS;
     }
