@@ -11,7 +11,6 @@ public record SpirvEstimate(int lds, int image, int scalarMemory, int buffer, in
         int rayTest) {
     /** The rule's weights. */
     public static final SpirvEstimate STANDARD = new SpirvEstimate(400, 220, 180, 120, 120, 60, 20, 8, 120, 2000);
-    private static final String RAY_TESTS = "image_bvh";
 
     /** Weights in which a ray test counts as any other access to an image. */
     public SpirvEstimate(int lds, int image, int scalarMemory, int buffer, int flat, int vector, int export, int scalar, int lane) {
@@ -37,7 +36,7 @@ public record SpirvEstimate(int lds, int image, int scalarMemory, int buffer, in
     private int of(Inst inst, String assembly) {
         return switch (inst) {
             case LdsAccess _ -> lds;
-            case ImageAccess _ -> assembly.startsWith(RAY_TESTS) ? rayTest : image;
+            case ImageAccess access -> access.op() == ImageOp.BVH_INTERSECT || access.op() == ImageOp.BVH64_INTERSECT ? rayTest : image;
             case ScalarLoad _ -> scalarMemory;
             case BufferAccess _ -> buffer;
             case GlobalAccess _ -> flat;

@@ -61,6 +61,8 @@ public final class Instruction {
         REGISTERS_ONLY,
         /** A register's number is an operand's plus M0. */
         RELATIVE,
+        /** The result is the source as it is. */
+        MOVE,
         /** Rounds as a mode says that was set while the program runs (rule A-063). */
         FOLLOWS_ROUND_MODE,
         /** The output modifier applies whatever the denormal field says (cube instructions, rule C-014). */

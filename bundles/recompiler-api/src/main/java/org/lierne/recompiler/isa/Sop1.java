@@ -7,8 +7,8 @@ import static org.lierne.recompiler.isa.InstructionTable.*;
 /** SOP1: one scalar source, one scalar result. Documented: RDNA 2 ISA, "SOP1". */
 final class Sop1 {
     static final InstructionTable TABLE = InstructionTable.table(Encoding.SOP1,
-            inst("s_mov_b32",              0x03, dst(B32),            src(B32),          Sop1::move),
-            inst("s_mov_b64",              0x04, dst(B64),            src(B64),          Sop1::move),
+            inst("s_mov_b32",              0x03, dst(B32),            src(B32),          Sop1::move, Instruction.Trait.MOVE),
+            inst("s_mov_b64",              0x04, dst(B64),            src(B64),          Sop1::move, Instruction.Trait.MOVE),
             inst("s_cmov_b32",             0x05, dst(B32),            src(B32, SCC),     Sop1::moveIf, Instruction.Trait.READS_DESTINATION),
             inst("s_cmov_b64",             0x06, dst(B64),            src(B64, SCC),     Sop1::moveIf, Instruction.Trait.READS_DESTINATION),
             inst("s_not_b32",              0x07, dst(B32, SCC),       src(B32),          Sop1::not),

@@ -10,7 +10,7 @@
  * {@code decoded.destinations()} (sealed records with widths). {@code reads()} and {@code writes()} of the row name implicit state.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.recompiler.isa;
 

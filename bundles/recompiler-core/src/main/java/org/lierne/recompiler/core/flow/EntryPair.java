@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.isa.DataType;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Encoding;
 import org.lierne.recompiler.isa.Instruction;
@@ -101,7 +102,8 @@ final class EntryPair {
         if (!writes(inst, sgpr)) {
             return before;
         }
-        return inst.row().name().equals("s_mov_b32") && inst.source(0) instanceof Operand.Constant constant
+        return inst.row().is(Instruction.Trait.MOVE) && inst.row().destinations().getFirst().type() == DataType.B32
+                && inst.source(0) instanceof Operand.Constant constant
                 ? new Half(new Value.Literal((int) constant.bits()), inst.pc()) : Half.UNKNOWN;
     }
 

@@ -98,7 +98,7 @@ public final class TailJumps {
         Value high = pair.high();
         if (high == null || mode == FlowModes.TAIL_JUMP_VERTEX && !(high instanceof Value.UserData)) {
             throw refuse("jumps to an address whose upper half in s%d is not the user data it was at entry%s".formatted(first + 1,
-                    mode == FlowModes.TAIL_JUMP_VERTEX ? "" : ", nor a constant that one s_mov_b32 moves on every way"));
+                    mode == FlowModes.TAIL_JUMP_VERTEX ? "" : ", nor a constant that one instruction moves there on every way"));
         }
         return new TailJump(jump.pc(), low.dword(), high);
     }

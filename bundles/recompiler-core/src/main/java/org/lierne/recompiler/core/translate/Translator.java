@@ -161,7 +161,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         TailJump jump = TailJumps.find(program, Lift.constants(program));
         FlowModes mode = TailJumps.mode(program.stage());
         if (jump != null && mode != null && !switches(options).isOn(mode)) {
-            throw new TranslationRefused(program.stage(), program.id(), jump.pc(), "s_setpc_b64",
+            throw new TranslationRefused(program.stage(), program.id(), jump.pc(), "",
                     "jumps to an address in user data, and linking that is off", mode.id());
         }
         return jump;
@@ -172,7 +172,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         ShaderProgram linked = TailJumps.link(program, jump, continuation, Lift.constants(program));
         FlowModes mode = TailJumps.mode(program.stage());
         if (use != null && mode != null) {
-            use.acted(mode.id(), "%s pc=0x%04x s_setpc_b64".formatted(program, jump.pc()));
+            use.acted(mode.id(), "%s pc=0x%04x, a jump".formatted(program, jump.pc()));
         }
         return linked;
     }
@@ -181,7 +181,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     public List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
         List<TableCall> tables = TableCalls.find(program, Lift.constants(program));
         if (!tables.isEmpty() && !switches(options).isOn(FlowModes.CALL_LINKER)) {
-            throw new TranslationRefused(program.stage(), program.id(), tables.getFirst().pc(), "s_swappc_b64",
+            throw new TranslationRefused(program.stage(), program.id(), tables.getFirst().pc(), "",
                     "calls through a table in memory, and linking that is off", FlowModes.CALL_LINKER.id());
         }
         return tables;
@@ -192,7 +192,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         ShaderProgram linked = TableCalls.link(program, tables, targets, switches(options).isOn(FlowModes.UNLINKED_STOPS),
                 Lift.constants(program));
         if (use != null) {
-            linked.calls().forEach(call -> use.acted(FlowModes.CALL_LINKER.id(), "%s pc=0x%04x s_swappc_b64: %d copies".formatted(program,
+            linked.calls().forEach(call -> use.acted(FlowModes.CALL_LINKER.id(), "%s pc=0x%04x, a call: %d copies".formatted(program,
                     call.pc(), call.copies().size())));
         }
         return linked;
