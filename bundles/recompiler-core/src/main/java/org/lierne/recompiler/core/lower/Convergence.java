@@ -44,7 +44,8 @@ final class Convergence {
         return !divergent.get(block.id());
     }
 
-    private static Map<Integer, BitSet> postdominators(IrModule module) {
+    /** For each block those that every way from it to an end passes, itself included; all blocks where no way ends. */
+    static Map<Integer, BitSet> postdominators(IrModule module) {
         return postdominators(module, (_, _) -> true);
     }
 

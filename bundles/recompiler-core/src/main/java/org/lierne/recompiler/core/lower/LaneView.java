@@ -2,6 +2,7 @@ package org.lierne.recompiler.core.lower;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -333,10 +334,19 @@ public final class LaneView implements TranslationPass {
 
         /** Values that differ between lanes of a wave, or with {@code amongWaves} between invocations of a workgroup. */
         static Set<Ssa> varying(IrModule module, boolean amongWaves) {
+            Map<Integer, BitSet> behind = Convergence.postdominators(module);
             Set<Ssa> varying = new HashSet<>();
             for (boolean changed = true; changed; ) {
                 changed = false;
-                Set<Integer> divergentJoins = divergentJoins(module, varying);
+                Set<Integer> divergentJoins = new HashSet<>();
+                for (IrBlock block : module.blocks()) {
+                    if (block.terminator() instanceof Terminator.Branch branch && branch.condition() instanceof Ssa condition
+                            && varying.contains(condition)) {
+                        Parting parting = Parting.at(module, block.id(), branch, behind.getOrDefault(block.id(), new BitSet()));
+                        divergentJoins.addAll(parting.joins(module));
+                        changed |= varying.addAll(parting.leavers(module));
+                    }
+                }
                 for (IrBlock block : module.blocks()) {
                     for (Inst inst : block.instructions()) {
                         Ssa result = inst.result();
@@ -377,41 +387,6 @@ public final class LaneView implements TranslationPass {
                         org.lierne.recompiler.ir.Interp _, org.lierne.recompiler.ir.AttributeLoad _, org.lierne.recompiler.ir.PatchAccess _,
                         org.lierne.recompiler.ir.Export _, org.lierne.recompiler.ir.Barrier _, org.lierne.recompiler.ir.Clock _ -> true;
             };
-        }
-
-        /** Blocks where lanes may meet again after a branch that not all took the same way. */
-        private static Set<Integer> divergentJoins(IrModule module, Set<Ssa> varying) {
-            Set<Integer> joins = new HashSet<>();
-            Map<Integer, List<Integer>> predecessors = module.predecessors();
-            for (IrBlock block : module.blocks()) {
-                if (!(block.terminator() instanceof Terminator.Branch branch) || !(branch.condition() instanceof Ssa condition)
-                        || !varying.contains(condition)) {
-                    continue;
-                }
-                Set<Integer> left = reached(module, branch.whenTrue());
-                Set<Integer> right = reached(module, branch.whenFalse());
-                for (IrBlock join : module.blocks()) {
-                    List<Integer> before = predecessors.getOrDefault(join.id(), List.of());
-                    if (before.size() > 1 && (left.contains(join.id()) || right.contains(join.id()))
-                            && before.stream().anyMatch(each -> each == block.id() || left.contains(each))
-                            && before.stream().anyMatch(each -> each == block.id() || right.contains(each))) {
-                        joins.add(join.id());
-                    }
-                }
-            }
-            return joins;
-        }
-
-        private static Set<Integer> reached(IrModule module, int from) {
-            Set<Integer> seen = new HashSet<>();
-            Deque<Integer> open = new ArrayDeque<>(List.of(from));
-            while (!open.isEmpty()) {
-                int block = open.remove();
-                if (seen.add(block)) {
-                    open.addAll(module.block(block).terminator().targets());
-                }
-            }
-            return seen;
         }
     }
 }
