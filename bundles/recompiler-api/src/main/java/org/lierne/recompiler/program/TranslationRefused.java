@@ -22,8 +22,8 @@ public final class TranslationRefused extends RuntimeException {
      * @param pluginId the switch that governs it, or null when none does
      */
     public TranslationRefused(ShaderStage stage, String shader, int pc, String instruction, String reason, @Nullable String pluginId) {
-        super("refused at translation: " + stage.tag() + " " + shader + (pc < 0 ? "" : " pc=0x%04x ".formatted(pc) + instruction)
-                + ": " + reason + (pluginId == null ? "" : " (" + pluginId + ")"));
+        super("refused at translation: " + stage.tag() + " " + shader + (pc < 0 ? "" : " pc=0x%04x".formatted(pc))
+                + (pc < 0 || instruction.isEmpty() ? "" : " " + instruction) + ": " + reason + (pluginId == null ? "" : " (" + pluginId + ")"));
         this.stage = stage;
         this.shader = shader;
         this.pc = pc;
