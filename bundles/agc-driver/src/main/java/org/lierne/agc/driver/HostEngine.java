@@ -531,7 +531,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             image = image(address, layout);
             submit();
-            notes.endFrame();
         } finally {
             lock.unlock();
         }
@@ -574,7 +573,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    /** The draws of the last presented frame. */
+    /** The draws of the last whole frame. */
     List<DrawFacts> lastDraws() {
         lock.lock();
         try {
@@ -608,8 +607,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
-    /** What was noted so far becomes the last frame. */
-    void endFrame() {
+    @Override
+    public void endFrame() {
         lock.lock();
         try {
             notes.endFrame();

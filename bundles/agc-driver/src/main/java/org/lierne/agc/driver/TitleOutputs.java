@@ -187,6 +187,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
         BooleanSupplier queue = () -> queue(output, index, mode, argument, true) != null;
         boolean isTaken = captures == null ? queue.getAsBoolean() : captures.flip(queue, buffer(output, index));
         if (isTaken) {
+            screen.endFrame();
             wake();
         }
         return isTaken;
@@ -230,6 +231,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
             awaitRoom();
             flip = queue(output, index, mode, argument, false);
         }
+        screen.endFrame();
         if (captures != null) {
             captures.flipped(buffer(output, index));
         }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ final class TitleOutputsTest {
 
     private final ArrayGuestMemory memory = new ArrayGuestMemory().map(LABELS, 0x1000);
     private final List<Long> presented = new CopyOnWriteArrayList<>();
+    private final AtomicInteger framesEnded = new AtomicInteger();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final List<String> triggers = new CopyOnWriteArrayList<>();
     private volatile boolean isStopped;
@@ -64,6 +66,11 @@ final class TitleOutputsTest {
                             : null;
                 });
         Screen screen = new Screen() {
+            @Override
+            public void endFrame() {
+                framesEnded.incrementAndGet();
+            }
+
             @Override
             public void present(long address, BufferLayout layout) {
                 presented.add(address);
@@ -110,6 +117,19 @@ final class TitleOutputsTest {
         assertTrue(outputs.open(0).isPresent());
         assertFalse(outputs.open(0).isPresent());
         assertTrue(outputs.open(1).isPresent());
+    }
+
+    /** The display may show a flip when the next frame is half drawn. */
+    @Test
+    void endsAFrameWhereItsFlipIsAskedFor() {
+        use(OptionalInt.empty(), Optional.empty());
+
+        Flips.Reservation flip = outputs.reserve(1, 0, 1, 7);
+
+        assertEquals(1, framesEnded.get());
+        flip.ready();
+        outputs.flip(1, 1, 1, 8);
+        assertEquals(2, framesEnded.get());
     }
 
     @Test
