@@ -5,7 +5,9 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -14,6 +16,8 @@ final class CommandLine {
     static final Path TITLES = Path.of(System.getProperty("lierne.root")).resolve("titles");
 
     private final Path user;
+    /** What is set around the command. Without training of an ahead-of-time cache in the background of a test. */
+    private final Map<String, String> environment = new HashMap<>(Map.of("LIERNE_NO_AOT", "1"));
 
     /** Empties the folder: a launcher of an earlier build may have left its caches there. */
     CommandLine(Path user) throws IOException {
@@ -37,13 +41,18 @@ final class CommandLine {
         return user;
     }
 
+    /** Sets a variable around the commands from now on. */
+    CommandLine with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
     /** Starts the command; its standard error goes to {@code err.txt}. */
     Process start(Path out, String... arguments) throws IOException {
         List<String> line = Stream.concat(Stream.of(Distribution.HOME.resolve("bin/lierne").toString()), Stream.of(arguments)).toList();
         ProcessBuilder builder = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(user.resolve("err.txt").toFile());
         builder.environment().put("LIERNE_HOME", user.toString());
-        // No training of an ahead-of-time cache in the background of a test.
-        builder.environment().put("LIERNE_NO_AOT", "1");
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

@@ -30,12 +30,13 @@ public class GalleryIT {
 
     @Test
     public void everyPageIsLikeItsReference() throws Exception {
-        CommandLine lierne = new CommandLine(Distribution.userFolder(GalleryIT.class));
+        CommandLine lierne = new CommandLine(Distribution.userFolder(GalleryIT.class)).with("LIERNE_GPU", "validate");
         Path sheet = lierne.user().resolve("sheet.png");
 
         Distribution.Run run = lierne.run("run", TITLE.toString(), "--headless", "--frames", "1", "--screenshot", sheet.toString());
 
         assertEquals(run.out() + run.err(), 0, run.status());
+        assertEquals("what the validation layer finds", List.of(), run.err().lines().filter(line -> line.contains("GPU validation")).toList());
         List<String> pages = Pattern.compile("(?m)^gallery: page \\d+, (\\S+)$").matcher(run.out()).results().map(this::name).toList();
         assertEquals(references(), pages.stream().sorted().toList());
         BufferedImage all = ImageIO.read(sheet.toFile());

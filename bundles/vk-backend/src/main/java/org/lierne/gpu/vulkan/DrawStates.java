@@ -38,8 +38,10 @@ final class DrawStates {
         this.commands = commands;
     }
 
-    /** The states that pipelines leave open. */
-    static int[] dynamicStates(VulkanDevice device, boolean isMesh) {
+    /**
+     * The states that pipelines leave open. Blending stays closed where there is no colour target: there is then no call that sets it.
+     */
+    static int[] dynamicStates(VulkanDevice device, boolean isMesh, boolean hasTargets) {
         DynamicStates d = device.dynamicStates;
         int[] states = new int[40];
         int n = 0;
@@ -75,7 +77,7 @@ final class DrawStates {
         if (d.alphaToOne()) {
             states[n++] = VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT;
         }
-        if (d.blend()) {
+        if (d.blend() && hasTargets) {
             states[n++] = VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT;
             states[n++] = VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT;
             states[n++] = VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT;

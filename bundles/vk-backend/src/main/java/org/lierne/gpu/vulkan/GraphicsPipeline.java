@@ -204,7 +204,7 @@ final class GraphicsPipeline implements GpuPipeline {
     }
 
     private VkPipelineDynamicStateCreateInfo dynamic(MemoryStack stack) {
-        var states = DrawStates.dynamicStates(device, isMesh);
+        var states = DrawStates.dynamicStates(device, isMesh, !spec.colorFormats().isEmpty());
         return VkPipelineDynamicStateCreateInfo.calloc(stack).sType$Default().pDynamicStates(stack.ints(states));
     }
 
