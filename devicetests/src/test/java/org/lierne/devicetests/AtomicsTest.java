@@ -306,7 +306,10 @@ final class AtomicsTest {
         assertRefused("lds.atomics", "ds_add_src2_u32 v2 offset:32768");
         assertRefused("lds.atomics", "ds_add_src2_u64 v2 offset:1");
         assertRefused("lds.atomics", "ds_add_src2_f32 v2 offset:1");
-        assertRefused("gds.ordered-count", "ds_ordered_count v1, v2 offset:776 gds");
+        assertRefused("counts in order with more than one dword (gds.ordered-count)", "ds_ordered_count v1, v2 offset:17160 gds");
+        assertRefused("exchanges in the global data share, which was not measured (lds.atomics.condxchg)",
+                "ds_condxchg32_rtn_b64 v[9:10], v2, v[2:3] gds");
+        assertRefused("lds.atomics", "ds_add_src2_u32 v2 offset:1 gds");
     }
 
     @Test

@@ -817,9 +817,10 @@ final class CommandProcessor {
         }
         boolean isRaised = interrupt == 1 || interrupt == 2;
         int sharedWords = dataSelect == SHARE_SELECT ? (int) (data >>> 16) & 0xFFFF : 0;
-        if (sharedWords > 0) {
+        GlobalShare share = sharedWords > 0 ? engine.globalShare() : null;
+        if (share != null) {
             // Both ends are there, or the packet is refused now.
-            engine.globalShare().get(4 * ((data & 0xFFFF) + sharedWords - 1));
+            share.get(4 * ((data & 0xFFFF) + sharedWords - 1));
             checkWritable(address, 4 * sharedWords);
         } else if (dataSelect != 0 && dataSelect != SHARE_SELECT) {
             checkWritable(address, dataSelect == 1 ? 4 : 8);
@@ -830,8 +831,8 @@ final class CommandProcessor {
                 case 2 -> memory.putLong(address, data);
                 case 3, 4 -> memory.putLong(address, engine.clock());
                 case SHARE_SELECT -> {
-                    for (int i = 0; i < sharedWords; i++) {
-                        memory.putInt(address + 4L * i, engine.globalShare().get(4 * ((data & 0xFFFF) + i)));
+                    for (int i = 0; share != null && i < sharedWords; i++) {
+                        memory.putInt(address + 4L * i, share.get(4 * ((data & 0xFFFF) + i)));
                     }
                 }
                 default -> { }

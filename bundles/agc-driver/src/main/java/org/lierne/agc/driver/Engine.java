@@ -43,7 +43,7 @@ interface Engine {
     /** Reports the samples that passed so far at an address, when all work handed over so far is done. */
     void reportSamples(long address);
 
-    /** What packets share without memory. @throws PacketRefused where that is switched off */
+    /** What packets and programs share without memory, as all work so far left it. @throws PacketRefused where that is switched off */
     GlobalShare globalShare();
 
     /** Opens a named scope in captures. */

@@ -18,7 +18,7 @@ enum GraphicsCompat implements CompatMode {
     WIDE_DEPTH("agc.depth16-stencil", List.of()),
     /** Counts of samples are reported by one of sixteen depth blocks. */
     SAMPLE_COUNTS("agc.sample-counts", List.of()),
-    /** Packets reach the global data share, shaders do not. */
+    /** The global data share is memory of the host that packets and programs reach. */
     GLOBAL_SHARE("agc.global-share", List.of()),
     /** Surfaces are moved out of their blocks by the device. */
     DEVICE_TILING("host.texture.device-tiling", List.of()),

@@ -12,7 +12,9 @@ import org.lierne.agc.FrameFacts.DrawFacts;
 import org.lierne.agc.VideoOutputs.BufferLayout;
 import org.lierne.agc.register.Registers;
 import org.lierne.gpu.Aspect;
+import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDisplay;
@@ -48,7 +50,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final DrawIndices indices;
     private final DrawPipelines pipelines;
     private final SampleCounts samples;
-    private final GlobalShare share = new GlobalShare();
+    private final GpuBuffer shareBuffer;
+    private final GlobalShare share;
     /** The last report of samples that was asked for. */
     private CompletableFuture<Void> reported = CompletableFuture.completedFuture(null);
     private final GuestMemory memory;
@@ -79,8 +82,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, ranges, modes, this::beforeUpload);
         this.words = new TransientWords(device);
+        this.shareBuffer = device.buffer(GlobalShare.BYTES, BufferMemory.READBACK, "global data share");
+        this.share = new GlobalShare(shareBuffer.mapped());
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
-                tables, this::barrier);
+                tables, this::barrier, shareBuffer);
         this.indices = new DrawIndices(memory, ranges, words);
         this.pipelines = new DrawPipelines(device, shaders.compiling());
         this.samples = new SampleCounts(device);
@@ -422,6 +427,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (!modes.acts(GraphicsCompat.GLOBAL_SHARE, "packet")) {
             throw new PacketRefused("the global data share (%s is off)".formatted(GraphicsCompat.GLOBAL_SHARE.id()));
         }
+        if (stages.bindsShare()) {
+            settle();
+        }
         return share;
     }
 
@@ -697,6 +705,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             }
             device.await(device.lastTicket(), FOREVER);
             words.close();
+            shareBuffer.close();
             display.close();
             images.close();
             ranges.close();

@@ -20,6 +20,7 @@ import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
 import org.lierne.gpu.GpuBinding;
+import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuImageView;
@@ -72,12 +73,18 @@ final class StageBindings {
     private final Map<ViewKey, Optional<GpuImageView>> views = new HashMap<>();
     private final Set<String> nullDescriptors = new HashSet<>();
     private long viewsGeneration;
+    private final GpuBuffer share;
+    private boolean bindsShare;
     private boolean hasStores;
     private @Nullable FrameCapture capture;
 
-    /** @param barrier orders what comes against what was recorded */
+    /**
+     * @param barrier orders what comes against what was recorded
+     * @param share the global data share
+     */
     StageBindings(GpuDevice device, GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
-            TransientWords words, Modes modes, TableLimits limits, Consumer<GpuCommands> barrier) {
+            TransientWords words, Modes modes, TableLimits limits, Consumer<GpuCommands> barrier, GpuBuffer share) {
+        this.share = share;
         this.memory = memory;
         this.tables = new TableBindings(device);
         this.limits = limits.within(TableBindings.arrayImages(device.facts()));
@@ -126,6 +133,11 @@ final class StageBindings {
         return had;
     }
 
+    /** Whether any program of this title has had the global data share. */
+    boolean bindsShare() {
+        return bindsShare;
+    }
+
     /** Values of a draw that constants may ask for. */
     record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups) {}
 
@@ -168,6 +180,8 @@ final class StageBindings {
             if (resource != null && resource.kind() == ShaderResource.Kind.FAULTS) {
                 bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, faults.words(
                         new DeviceFaults.Work(where, resources, walker, tables.unbound())), 0, 4L * DeviceFault.WORDS));
+            } else if (resource != null && resource.kind() == ShaderResource.Kind.GLOBAL_SHARE) {
+                bindings.add(share(binding, where));
             } else if (resource != null && choice != null && resource.kind().isImage()) {
                 bindings.add(chosen(c, binding, resource, choice, about));
             } else if (resource == null || !resource.isTable()) {
@@ -202,6 +216,16 @@ final class StageBindings {
         } catch (RecordRefused e) {
             throw new WorkRefused("refused at draw: %s: %s".formatted(where, e.getMessage()), e);
         }
+    }
+
+    private GpuBinding share(HostBinding binding, String where) {
+        if (!modes.acts(GraphicsCompat.GLOBAL_SHARE, where)) {
+            throw new WorkRefused("refused at draw: %s: reaches the global data share (%s is off)".formatted(where,
+                    GraphicsCompat.GLOBAL_SHARE.id()));
+        }
+        bindsShare = true;
+        hasStores = true;
+        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, share, 0, GlobalShare.BYTES);
     }
 
     /** An image of a table, or several in an array. */

@@ -22,7 +22,7 @@ final class PacketFuzzTest {
 
     /** Does nothing and keeps nothing. */
     private static final class SilentEngine implements Engine {
-        private final GlobalShare share = new GlobalShare();
+        private final GlobalShare share = new GlobalShare(java.lang.foreign.MemorySegment.ofArray(new byte[GlobalShare.BYTES]));
         private long calls;
 
         @Override

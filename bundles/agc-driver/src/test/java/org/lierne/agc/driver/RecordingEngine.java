@@ -8,7 +8,7 @@ import java.util.List;
  * once.
  */
 class RecordingEngine implements Engine {
-    private final GlobalShare share = new GlobalShare();
+    private final GlobalShare share = new GlobalShare(java.lang.foreign.MemorySegment.ofArray(new byte[GlobalShare.BYTES]));
     final List<String> log = new ArrayList<>();
     final List<DrawCall> draws = new ArrayList<>();
     final List<RegisterFile> states = new ArrayList<>();

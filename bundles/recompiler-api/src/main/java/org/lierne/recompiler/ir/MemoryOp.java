@@ -11,7 +11,9 @@ public enum MemoryOp {
      * LDS only. {@code wrap}: less the first operand where that leaves no negative number, else plus the second. {@code condxchg}: a word
      * whose highest bit is set is stored without it, another is not stored.
      */
-    WRAP, CONDXCHG;
+    WRAP, CONDXCHG,
+    /** In the global data share only: an addition or exchange that the waves of a dispatch do in their order (rule C-033). */
+    ORDERED_ADD, ORDERED_SWAP;
 
     public boolean isAtomic() {
         return this != LOAD && this != STORE;

@@ -12,9 +12,17 @@ package org.lierne.recompiler.program;
  * @param pc byte offset of the first instruction that uses it
  */
 public record ShaderResource(int index, Kind kind, boolean read, boolean written, boolean formatted, DescriptorPath path, int pc) {
+    /** Size of the global data share. Documented: RDNA ISA, global data share. */
+    public static final int GLOBAL_SHARE_BYTES = 0x10000;
+
     /** Whether the program chooses what it is while it runs. */
     public boolean isTable() {
         return kind == Kind.IMAGE_TABLE || kind == Kind.SAMPLER_TABLE;
+    }
+
+    /** Whether no descriptor in guest memory or user data names it. */
+    public boolean isOwn() {
+        return kind == Kind.FAULTS || kind == Kind.GLOBAL_SHARE;
     }
 
     /** The same resource found another way. */
@@ -47,6 +55,8 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
         SLOT,
         /** Where the program tells its first fault, four words as {@link DeviceFault} says; bound as a storage buffer of zeros. */
         FAULTS,
+        /** The global data share, which all programs of a device have in common; bound as a storage buffer over all of it. */
+        GLOBAL_SHARE,
         /** Images of a table between which modules make no difference, one of which stands for all; bound as an array. */
         IMAGE_SET;
 

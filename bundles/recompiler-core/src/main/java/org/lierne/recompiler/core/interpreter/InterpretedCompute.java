@@ -7,6 +7,7 @@ import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
 import org.osgi.service.component.annotations.Component;
@@ -14,7 +15,6 @@ import org.osgi.service.component.annotations.Component;
 /** Dispatches on the interpreter. GDS is shared by the workgroups of a dispatch and zero at its start. */
 @Component(service = ComputeInterpreter.class)
 public final class InterpretedCompute implements ComputeInterpreter {
-    private static final int GDS_BYTES = 4096;
     private static final long LIMIT = 200_000_000;
 
     @Override
@@ -24,7 +24,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
         }
         Program code = new Program(program.words(), program.waveSize(), program.codeAddress(), program.calls());
         WaveMemory waveMemory = new DispatchMemory(memory);
-        byte[] gds = new byte[GDS_BYTES];
+        byte[] gds = new byte[ShaderResource.GLOBAL_SHARE_BYTES];
         try {
             for (int z = 0; z < groupsZ; z++) {
                 for (int y = 0; y < groupsY; y++) {

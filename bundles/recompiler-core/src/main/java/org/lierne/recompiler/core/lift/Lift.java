@@ -52,6 +52,7 @@ public final class Lift {
     private final Registers registers;
     private final MaskKinds kinds;
     private final MemoryLift memory;
+    private final DataShareLift shares;
     private final ImageLift images;
     private final StageLift stage;
     private final SubvectorLoop subvectors;
@@ -70,6 +71,7 @@ public final class Lift {
         this.registers = new Registers(emit, program.waveSize());
         this.kinds = new MaskKinds(flow);
         this.memory = new MemoryLift(this);
+        this.shares = new DataShareLift(this, memory);
         this.images = new ImageLift(this);
         this.stage = new StageLift(this);
         this.subvectors = new SubvectorLoop(emit, registers);
@@ -291,16 +293,20 @@ public final class Lift {
 
     /** Rule A-019: the fault names the address that was called. */
     private void tellUnlinked(int call) {
-        ShaderResource words = module.resources().stream().filter(each -> each.kind() == ShaderResource.Kind.FAULTS).findFirst()
-                .orElseGet(() -> {
-                    ShaderResource added = new ShaderResource(module.resources().size(), ShaderResource.Kind.FAULTS, true, true, false,
-                            new DescriptorPath(List.of()), call);
-                    module.addResource(added);
-                    return added;
-                });
+        ShaderResource words = ownResource(ShaderResource.Kind.FAULTS);
         Value address = calledAddress(call);
         new Faults(module).tell(words.index(), DeviceFault.UNLINKED_CALL, emit.low(address), emit.high(address), guard(), emit.pc(),
                 emit::add);
+    }
+
+    /** A resource that no descriptor names, one for the whole program. */
+    ShaderResource ownResource(ShaderResource.Kind kind) {
+        return module.resources().stream().filter(each -> each.kind() == kind).findFirst().orElseGet(() -> {
+            ShaderResource added = new ShaderResource(module.resources().size(), kind, true, true, false, new DescriptorPath(List.of()),
+                    emit.pc().byteOffset());
+            module.addResource(added);
+            return added;
+        });
     }
 
     private Terminator branch(FlowEnd.Branch branch, List<IrBlock> blocks, Pc pc) {
@@ -334,7 +340,7 @@ public final class Lift {
             case Effect.Hint _, Effect.Branch _ -> { }
             case Effect.Flow flowKind -> flow(inst, flowKind.kind());
             case Effect.Memory access -> memory.lift(inst, access);
-            case Effect.Lds access -> memory.lift(inst, access);
+            case Effect.Lds access -> shares.lift(inst, access);
             case Effect.Image access -> images.lift(inst, access);
             case Effect.Export _ -> stage.export(inst);
             case Effect.Interpolate interpolate -> {

@@ -141,7 +141,7 @@ public final class Descriptors implements TranslationPass {
 
         /** Conditions and what a scalar load does not look at are known when all uses are. */
         private void finish(ShaderResource resource) {
-            if (resource.isTable() || resource.kind() == ShaderResource.Kind.FAULTS) {
+            if (resource.isTable() || resource.isOwn()) {
                 return;
             }
             Uses by = uses.get(resource.index());

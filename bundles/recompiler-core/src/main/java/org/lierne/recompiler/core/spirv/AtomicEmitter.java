@@ -220,7 +220,7 @@ final class AtomicEmitter {
             case FMIN -> rules.comparison() ? extreme(w, a, false) : old -> w.hostExtreme(Spv.Glsl.NMin, old, a);
             case FMAX -> rules.comparison() ? extreme(w, a, true) : old -> w.hostExtreme(Spv.Glsl.NMax, old, a);
             case FCMPSWAP -> equalSwap(w, a, b);
-            case LOAD, STORE -> throw new IllegalStateException(op + " changes nothing in one step");
+            case LOAD, STORE, ORDERED_ADD, ORDERED_SWAP -> throw new IllegalStateException(op + " changes nothing in one step");
         };
     }
 

@@ -43,8 +43,9 @@ final class BufferEmitter {
      *
      * @param scope of atomics on it; null where no other lane reaches it
      * @param lock of atomics on it, 0 for none
+     * @param floats whose rule float atomics on it follow
      */
-    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock) {}
+    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock, MemoryModes floats) {}
 
     /** What a binding is read and written through. */
     private enum View {
@@ -160,8 +161,17 @@ final class BufferEmitter {
                     access.element());
             return;
         }
-        guarded(access.guard(), access.result(), () -> raw(access.op(),
+        MemoryOp op = inAnyOrder(access);
+        guarded(access.guard(), access.result(), () -> raw(op,
                 memory(resource, emission.value(access.offset()), access.coherent()), access.element(), access.data(), access.pc()));
+    }
+
+    private MemoryOp inAnyOrder(GlobalAccess access) {
+        if (access.op() != MemoryOp.ORDERED_ADD && access.op() != MemoryOp.ORDERED_SWAP) {
+            return access.op();
+        }
+        emission.require(MemoryModes.ORDERED_COUNT, access.pc(), "the waves of a dispatch count in any order");
+        return access.op() == MemoryOp.ORDERED_ADD ? MemoryOp.ADD : MemoryOp.SWAP;
     }
 
     /** @param block where the access stands */
@@ -306,7 +316,8 @@ final class BufferEmitter {
                 module.decorate(variable, Spv.Decoration.Coherent);
             }
             bind(resource, variable);
-            return new Store(variable, Spv.StorageClass.StorageBuffer, true, DEVICE, 0);
+            return new Store(variable, Spv.StorageClass.StorageBuffer, true, DEVICE, 0, resource.kind() == ShaderResource.Kind.GLOBAL_SHARE
+                    ? MemoryModes.FLOAT_ATOMICS : MemoryModes.BUFFER_FLOAT_ATOMICS);
         });
     }
 
@@ -344,7 +355,7 @@ final class BufferEmitter {
         }
         int variable = module.variable(Spv.StorageClass.Workgroup, module.typeArray(code.word(), ldsWords));
         module.name(variable, "lds");
-        return new Store(variable, Spv.StorageClass.Workgroup, false, WORKGROUP, lock);
+        return new Store(variable, Spv.StorageClass.Workgroup, false, WORKGROUP, lock, MemoryModes.FLOAT_ATOMICS);
     }
 
     /** Rule C-025: what one lane writes no other sees. Zero at the start. */
@@ -352,7 +363,7 @@ final class BufferEmitter {
         emission.require(MemoryModes.PRIVATE_LDS, pc, "LDS of the " + emission.program.stage().tag() + " stage is private to each lane");
         int variable = module.clearedVariable(Spv.StorageClass.Private, module.typeArray(code.word(), ldsWords));
         module.name(variable, "lds");
-        return new Store(variable, Spv.StorageClass.Private, false, null, 0);
+        return new Store(variable, Spv.StorageClass.Private, false, null, 0, MemoryModes.FLOAT_ATOMICS);
     }
 
     /** Every lane frees the lock before any comes to it. */
@@ -444,9 +455,8 @@ final class BufferEmitter {
     // Atomics.
 
     private AtomicEmitter atomics(Store store) {
-        MemoryModes comparison = store.inBlock ? MemoryModes.BUFFER_FLOAT_ATOMICS : MemoryModes.FLOAT_ATOMICS;
         return new AtomicEmitter(code, module, emission.ir.floatMode(),
-                new AtomicEmitter.FloatRules(emission.isOn(MemoryModes.FLOAT_ADD), emission.isOn(comparison)));
+                new AtomicEmitter.FloatRules(emission.isOn(MemoryModes.FLOAT_ADD), emission.isOn(store.floats)));
     }
 
     /** A word, or a pair as a vector: what was there before; zero where the access is out of range or a pair lies across. */
@@ -464,9 +474,10 @@ final class BufferEmitter {
             allowed = allowed == null ? (Integer) isAligned : (Integer) code.both(isAligned, allowed);
         }
         int type = module.typeVector(code.word(), bits / 32);
+        boolean isLds = address.resource == NONE;
         java.util.function.IntSupplier access = () -> {
-            int a = operand(atomics, data, bits, address.store.inBlock ? 1 : 0);
-            int b = data.size() > bits / 32 ? operand(atomics, data, bits, address.store.inBlock ? 0 : 1) : 0;
+            int a = operand(atomics, data, bits, isLds ? 0 : 1);
+            int b = data.size() > bits / 32 ? operand(atomics, data, bits, isLds ? 1 : 0) : 0;
             int old = exchanged(atomics, op, address, bits, a, b, pc);
             return bits == 64 ? atomics.split(old) : old;
         };

@@ -29,6 +29,9 @@ enum MemoryModes implements CompatMode {
     /** Rule C-024, the same in buffers and behind pointers. */
     BUFFER_FLOAT_ATOMICS("buffer.float-atomics", Compat.Off.PLAIN, "C-024"),
 
+    /** Rule C-033: the waves of a dispatch count in any order. */
+    ORDERED_COUNT("gds.ordered-count", Compat.Off.REFUSE, "C-033"),
+
     /** Rules C-030 and C-031: which loads see what others write meanwhile, and whether in one piece. */
     COHERENCE("buffer.coherence", Compat.Off.PLAIN, "C-030", "C-031"),
 
