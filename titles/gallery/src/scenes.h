@@ -1,4 +1,7 @@
-/* What the pages show, in numbers: shared by the title and by the program that draws the references. */
+/*
+ * What the pages show, in numbers: shared by the title and by the program that draws the references. Scenes leave as little as possible to
+ * rounding (edges and depths that meet in the middle of a pixel, texels that meet there), which devices do differently.
+ */
 #pragma once
 #include <stdint.h>
 
@@ -266,6 +269,10 @@ enum { PATTERN = 128, PATTERNS = 2 };
 
 static const uint32_t pattern_keys[PATTERNS] = {0, 0x00ff40ff};
 
+/* Left, lower, right and upper edge: a pixel for each texel, so that no pixel's middle lies between two of them. */
+static const float pattern_places[PATTERNS][4] = {{-0.9f, -(float)PATTERN / PAGE_HEIGHT, -0.1f, (float)PATTERN / PAGE_HEIGHT},
+    {0.1f, -(float)PATTERN / PAGE_HEIGHT, 0.9f, (float)PATTERN / PAGE_HEIGHT}};
+
 /* ---- occlusion: boxes behind a wall; a lamp for each that is seen, a bar as long as what is seen of it */
 
 enum { BOXES = 5 };
@@ -441,8 +448,9 @@ static inline int primitive_tile(struct vertex *out, int tile) {
 
 enum { HILLS = 9, DEPTH_RANGES = 10 };
 
+/* No edge lies in the middle of a pixel, and no two hills are equally deep there. */
 static inline int hill(struct vertex *out, int i) {
-    float x = -0.8f + 0.4f * (float)(i % 5), y = i < 5 ? 0.45f : -0.05f, low = 0.05f + 0.1f * (float)i, high = 0.95f - 0.08f * (float)i;
+    float x = -0.8f + 0.4f * (float)(i % 5), y = i < 5 ? 0.453f : -0.044f, low = 0.05f + 0.1f * (float)i, high = 0.95f - 0.07f * (float)i;
     return rectangle(out, x - 0.25f, y - 0.3f, x + 0.25f, y + 0.4f, 0.5f, (struct colour){0.15f, low, 0.5f, 1}, (struct colour){high, 0.7f, 0.4f, 1});
 }
 
@@ -450,7 +458,7 @@ static inline int hill(struct vertex *out, int i) {
 static inline int deep_hill(struct vertex *out, int i) {
     int count = hill(out, i);
     for (int k = 0; k < count; k++) {
-        out[k].position[2] = k == 0 || k == 1 || k == 4 ? 0.05f + 0.1f * (float)i : 0.95f - 0.08f * (float)i;
+        out[k].position[2] = k == 0 || k == 1 || k == 4 ? 0.05f + 0.1f * (float)i : 0.95f - 0.07f * (float)i;
     }
     return count;
 }

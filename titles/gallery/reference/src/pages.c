@@ -265,7 +265,8 @@ static void draw_async(void) {
         fill(&pattern, texels, sizeof texels);
         struct vertex corners[6];
         const struct colour lower = {0, 1, 0, 0}, upper = {0, 0, 0, 0};
-        int count = rectangle(corners, -0.95f + (float)i, -0.9f, -0.05f + (float)i, 0.9f, 0, lower, upper);
+        const float *place = pattern_places[i];
+        int count = rectangle(corners, place[0], place[1], place[2], place[3], 0, lower, upper);
         corners[1].colour[0] = corners[4].colour[0] = corners[5].colour[0] = 1;
         struct draw d = flat(corners, count);
         d.fragment = "texture.frag";

@@ -17,7 +17,8 @@ void draw_async(struct command_buffer *buffer, const struct surface *target) {
     }
     acquire(buffer);
     for (int i = 0; i < PATTERNS; i++) {
-        draw_picture(buffer, &patterns[i], -0.95f + (float)i, -0.9f, -0.05f + (float)i, 0.9f);
+        const float *place = pattern_places[i];
+        draw_picture(buffer, &patterns[i], place[0], place[1], place[2], place[3]);
     }
     volatile uint64_t *done = start(buffer);
     struct shader *shader = SHADER(pattern);
