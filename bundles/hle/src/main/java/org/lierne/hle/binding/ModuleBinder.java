@@ -40,6 +40,7 @@ import org.lierne.kernel.thread.GuestThreads;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -67,8 +68,9 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     private static final String NATIVE_CODE = "kernel.native";
     /** Plugin id of names whose library no bundle serves. */
     private static final String NAMES = "hle.names";
-    /** A bundle that is updated is back within this time: calls of its functions wait for it instead of being refused. */
-    private static final long HOLD_NS = 2_000_000_000L;
+    /** Framework property: a bundle that is updated is back within so many seconds, and calls of its functions wait for it that long. */
+    private static final String HOLD_SECONDS = "lierne.library.hold-seconds";
+    private static final long DEFAULT_HOLD_SECONDS = 2;
     private static final Comparator<Export> ORDER =
             Comparator.comparing(Export::plugin).thenComparing(Export::owner).thenComparing(Export::bundle);
 
@@ -102,8 +104,9 @@ public final class ModuleBinder implements ImportResolver, HleRegistry, TitleLis
     private long dataEnd;
 
     @Activate
-    public ModuleBinder(@Reference GuestMemory memory, @Reference AddressSpace space, @Reference GuestThreads threads) {
-        this(memory, space, threads, HOLD_NS);
+    public ModuleBinder(BundleContext context, @Reference GuestMemory memory, @Reference AddressSpace space, @Reference GuestThreads threads) {
+        this(memory, space, threads, TimeUnit.SECONDS.toNanos(Optional.ofNullable(context.getProperty(HOLD_SECONDS)).map(Long::valueOf)
+                .orElse(DEFAULT_HOLD_SECONDS)));
     }
 
     ModuleBinder(GuestMemory memory, AddressSpace space, GuestThreads threads, long holdNs) {

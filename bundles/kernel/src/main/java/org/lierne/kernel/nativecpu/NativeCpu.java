@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
@@ -298,6 +299,7 @@ public final class NativeCpu implements GuestCpu {
         private final Supplier<CallTarget> source;
         private final long lazyRecord;
         private long record;
+        private long changes;
         private volatile @Nullable CallTarget bound;
 
         Slot(CallSlots slotMemory, int index, Supplier<CallTarget> source) {
@@ -313,16 +315,33 @@ public final class NativeCpu implements GuestCpu {
             return CallSlots.thunk(index);
         }
 
-        private synchronized long bind() {
+        /** The source is asked outside of the lock: it may wait for a bundle that is on its way back, whose stop unbinds this slot. */
+        private long bind() {
+            OptionalLong made = OptionalLong.empty();
+            while (made.isEmpty()) {
+                long asked = changes();
+                made = bind(source.get(), asked);
+            }
+            return made.getAsLong();
+        }
+
+        private synchronized long changes() {
+            return changes;
+        }
+
+        /** @return empty if who serves the import changed since the target was asked for */
+        private synchronized OptionalLong bind(CallTarget target, long asked) {
+            if (changes != asked) {
+                return OptionalLong.empty();
+            }
             if (record == lazyRecord) {
-                CallTarget target = source.get();
                 long front = target.front().isEmpty() ? 0 : Shim.address(target.front());
                 long made = slotMemory.record(index, stub(target).address(), Shim.address(path(target)), target.shape().stackWords(), front);
                 bound = target;
                 record = made;
                 CallSlots.point(index, made);
             }
-            return record;
+            return OptionalLong.of(record);
         }
 
         /** What it is bound to now. */
@@ -332,6 +351,7 @@ public final class NativeCpu implements GuestCpu {
 
         @Override
         public synchronized void unbind() {
+            changes++;
             record = lazyRecord;
             CallSlots.point(index, lazyRecord);
         }

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lierne.kernel.cpu.CallShape;
@@ -252,6 +255,31 @@ class CallPathTest {
 
     static long seven(long a, long b, long c, long d, long e, long f, long g) {
         return a + g;
+    }
+
+    /** Who serves an import changes while a guest thread asks: the change does not wait for the answer, which is asked for again. */
+    @Test
+    void asksAgainForWhatChangedMeanwhile() throws Exception {
+        List<CallTarget> answers = List.of(constant("stale", 1), constant("fresh", 2));
+        AtomicReference<GuestCpu.ImportSlot> slot = new AtomicReference<>();
+        AtomicInteger asked = new AtomicInteger();
+        slot.set(MACHINE.cpu.slot(() -> {
+            int answer = asked.getAndIncrement();
+            if (answer == 0) {
+                CompletableFuture.runAsync(() -> slot.get().unbind()).orTimeout(60, TimeUnit.SECONDS).join();
+            }
+            return answers.get(answer);
+        }));
+
+        long result = MACHINE.call(MACHINE.caller(slot.get().entry()));
+
+        assertEquals(2, result);
+        assertEquals(2, asked.get());
+    }
+
+    private static CallTarget constant(String name, long value) {
+        return new CallTarget(MethodHandles.constant(long.class, value), new CallShape(List.of(), Result.LONG, false), "libTest", name, "AAAAAAAAAAA",
+                List.of());
     }
 
     /** Two owners of different shapes take turns: a call sees the one or the other, never a mixture. */
