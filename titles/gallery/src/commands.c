@@ -30,6 +30,7 @@ void submit_compute(struct command_buffer *buffer, uint32_t queue, volatile uint
 
 volatile uint64_t *start(struct command_buffer *buffer) {
     volatile uint64_t *label = shared_memory(8, 8);
+    *label = 0;
     struct submission submission = end(buffer, label);
     if (sceAgcDriverSubmitDcb(&submission) != 0 || sceAgcSuspendPoint() != 0) {
         fail(105, "a command buffer was not taken");

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 _Noreturn void exit(int status);
+int atoi(const char *text);
 int printf(const char *format, ...);
 void *memcpy(void *to, const void *from, size_t size);
 void *memset(void *to, int value, size_t size);
@@ -16,8 +17,12 @@ _Noreturn void fail(int status, const char *what);
 
 /* ---- memory */
 
-/* Memory that CPU and GPU share; the place is zero. Ends the title if there is none left. */
+/* Memory that CPU and GPU share; a place is zero the first time. Ends the title if there is none left. */
 void *shared_memory(size_t size, size_t alignment);
+
+/* Where the next piece of shared memory lies: set back, the same pieces are handed out again. */
+void *memory_place(void);
+void set_memory_place(void *place);
 
 /* A copy in shared memory. */
 void *shared_copy(const void *data, size_t size);
@@ -118,6 +123,9 @@ void dispatch(struct command_buffer *buffer, struct shader *shader, const void *
 
 /* User data of a vertex program that reads vertices with a colour each. */
 void set_vertices(struct command_buffer *buffer, const struct vertex *vertices, uint32_t count);
+
+/* Makes the programs of the two that follow. */
+void make_programs(void);
 
 /* Vertices with a colour each, as triangles. */
 void draw_flat(struct command_buffer *buffer, const struct vertex *vertices, uint32_t count);

@@ -1,7 +1,8 @@
-/* Gallery: draws its pages, shows all of them on one sheet, then one after another. */
+/* Gallery: draws its pages, shows all of them on one sheet, then one after another, each drawn anew for so many frames as data/frames.txt says. */
 #include "gallery.h"
+#include "guest/files.h"
 
-enum { COLUMNS = 4, REGISTER_DEFAULTS = 8, FRAMES_A_PAGE = 60 };
+enum { COLUMNS = 4, REGISTER_DEFAULTS = 8 };
 
 static const struct page pages[] = {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
@@ -12,6 +13,7 @@ static const struct page pages[] = {
 enum { PAGES = sizeof pages / sizeof pages[0] };
 
 static struct surface pictures[PAGES];
+static void *places[PAGES]; /* what a page allocates starts here, each time that it is drawn */
 
 void fail(int status, const char *what) {
     printf("gallery: %s\n", what);
@@ -26,7 +28,19 @@ static void draw_page(int page) {
     set_target(&buffer, &pictures[page]);
     pages[page].draw(&buffer, &pictures[page]);
     finish(&buffer);
+}
+
+static void draw_first(int page) {
+    places[page] = memory_place();
+    draw_page(page);
     printf("gallery: page %d, %s\n", page + 1, pages[page].name);
+}
+
+static void draw_again(int page) {
+    void *behind = memory_place();
+    set_memory_place(places[page]);
+    draw_page(page);
+    set_memory_place(behind);
 }
 
 /* Pages in rows of four, each texel on a pixel of its own. */
@@ -47,18 +61,29 @@ static void paint_sheet(struct command_buffer *buffer, int unused) {
 
 static void paint_page(struct command_buffer *buffer, int page) { draw_picture(buffer, &pictures[page], -1, -1, 1, 1); }
 
+static int frames_a_page(void) {
+    char text[16] = {0};
+    int file = sceKernelOpen("/app0/data/frames.txt", OPEN_READ, 0);
+    sceKernelRead(file, text, sizeof text - 1);
+    sceKernelClose(file);
+    return atoi(text);
+}
+
 int main(void) {
     uint32_t state = 0;
     if (sceAgcInit_0090(&state, REGISTER_DEFAULTS) != 0) {
         fail(107, "no graphics");
     }
+    make_programs();
     open_display();
     for (int page = 0; page < PAGES; page++) {
-        draw_page(page);
+        draw_first(page);
     }
     show_frame(paint_sheet, 0);
+    int frames = frames_a_page();
     for (int page = 0; page < PAGES; page++) {
-        for (int frame = 0; frame < FRAMES_A_PAGE; frame++) {
+        for (int frame = 0; frame < frames; frame++) {
+            draw_again(page);
             show_frame(paint_page, page);
         }
     }

@@ -30,4 +30,13 @@ void *shared_memory(size_t size, size_t alignment) {
     return place;
 }
 
+void *memory_place(void) {
+    if (!next) {
+        map();
+    }
+    return next;
+}
+
+void set_memory_place(void *place) { next = place; }
+
 void *shared_copy(const void *data, size_t size) { return memcpy(shared_memory(size, 256), data, size); }

@@ -3,7 +3,9 @@
 
 PROGRAM(flat_vertex);
 PROGRAM(flat_pixel);
-PROGRAM(texture_pixel);
+PROGRAM(page_pixel);
+
+static struct pipeline flat, shown;
 
 struct shader *create_shader(const uint8_t *record, const uint8_t *code) {
     const struct shader *source = (const struct shader *)record;
@@ -60,11 +62,12 @@ void set_vertices(struct command_buffer *buffer, const struct vertex *list, uint
     user_data(buffer, VERTEX_USER, &descriptor, sizeof descriptor);
 }
 
+void make_programs(void) {
+    flat = link_pipeline(NULL, SHADER(flat_vertex), SHADER(flat_pixel), PRIMITIVE_TRIANGLES);
+    shown = link_pipeline(NULL, SHADER(flat_vertex), SHADER(page_pixel), PRIMITIVE_TRIANGLES);
+}
+
 void draw_flat(struct command_buffer *buffer, const struct vertex *list, uint32_t count) {
-    static struct pipeline flat;
-    if (!flat.vertex) {
-        flat = link_pipeline(NULL, SHADER(flat_vertex), SHADER(flat_pixel), PRIMITIVE_TRIANGLES);
-    }
     bind(buffer, &flat);
     set_vertices(buffer, list, count);
     draw(buffer, &flat, count);
@@ -95,11 +98,7 @@ uint32_t picture_corners(struct vertex *out, float x0, float y0, float x1, float
 }
 
 void draw_picture(struct command_buffer *buffer, const struct surface *picture, float x0, float y0, float x1, float y1) {
-    static struct pipeline textured;
-    if (!textured.vertex) {
-        textured = link_pipeline(NULL, SHADER(flat_vertex), SHADER(texture_pixel), PRIMITIVE_TRIANGLES);
-    }
     struct vertex corners[6];
     uint32_t count = picture_corners(corners, x0, y0, x1, y1);
-    draw_sampled(buffer, &textured, corners, count, surface_image(picture), nearest());
+    draw_sampled(buffer, &shown, corners, count, surface_image(picture), nearest());
 }
