@@ -2,25 +2,25 @@ package org.lierne.itests;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.ops4j.pax.exam.CoreOptions.composite;
+import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.WeakReference;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,15 +46,12 @@ import org.ops4j.pax.exam.Option;
 import org.ops4j.pax.exam.junit.PaxExam;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.ServiceRegistration;
-import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * Passes, libraries and switches change at random while our title runs: each frame is the picture of the one or the other profile, nothing
+ * Passes, libraries and switches change at random while our titles run: each frame is the picture of the one or the other profile, nothing
  * breaks, and of what came and went nothing stays.
  */
 @RunWith(PaxExam.class)
@@ -62,32 +59,51 @@ import org.osgi.framework.wiring.FrameworkWiring;
 public class LiveChangesIT {
     private static final int CHANGES = 500;
     private static final int LONG_CHANGES = 10_000;
-    /** Changes before the first count of classes and bytes: what the first of each kind brings along stays for good. */
-    private static final int WARM_UP = 60;
+    /** Changes of each title before the first count of classes and bytes: what the first of each kind brings along stays for good. */
+    private static final int WARM_UP = 30;
     private static final int MOST_CHANGES_A_FRAME = 12;
-    private static final int FRAMES = 90;
     /** What caches and the virtual machine may keep more than before. */
     private static final long MORE_BYTES = 16L << 20;
     private static final int MORE_CLASSES = 200;
     private static final long WAIT_S = 60;
-    private static final String TITLE = "LRNE00001";
     private static final String TINT = "pass.test-tint";
-    /** Passes without which the picture is the same. */
-    private static final List<String> OPTIONAL = List.of("pass.opt.dead-code", "pass.opt.constant-folding", "pass.opt.implied-conditions");
-    /** Libraries that hold nothing for the title, so that it goes on whenever they come back within the time that a call waits. */
-    private static final List<String> LIBRARIES = List.of("lib.random", "lib.rtc", "lib.user-service", "lib.system-service");
 
     private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    /** What runs meanwhile. */
+    private enum Subject {
+        /** The sheet of all pages, then each page twice, drawn anew each time; what shows a page is drawn last. */
+        GALLERY("gallery", "LRNE00006", 33, "draw 6 vertices"),
+        /** Two draws a frame, of which one is a cube; libraries are called all along. */
+        FIRST_LIGHT("first-light", "LRNE00001", 60, "draw 36 indices");
+
+        private final String folder;
+        private final String id;
+        private final int frames;
+        private final String tintedDraw;
+
+        Subject(String folder, String id, int frames, String tintedDraw) {
+            this.folder = folder;
+            this.id = id;
+            this.frames = frames;
+            this.tintedDraw = tintedDraw;
+        }
+
+        Path root() {
+            return user().resolve("runs").resolve(folder);
+        }
+
+        Path profile() {
+            return user().resolve("titles/" + id + ".cfg");
+        }
+    }
+
     private final Map<Long, Long> sums = new ConcurrentHashMap<>();
-    private final List<String> done = new ArrayList<>();
-    private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
     private final List<ServiceRegistration<?>> registered = new ArrayList<>();
-    private final Map<Long, Long> plain = new ConcurrentHashMap<>();
-    private final Map<Long, Long> tinted = new ConcurrentHashMap<>();
-    private volatile String strange = "";
+    private final Map<Subject, Map<Long, Long>> plain = new EnumMap<>(Subject.class);
+    private final Map<Subject, Map<Long, Long>> tinted = new EnumMap<>(Subject.class);
+    private long framesUnderChange;
+    private long tintedUnderChange;
 
     @Inject
     private BundleContext context;
@@ -101,9 +117,10 @@ public class LiveChangesIT {
     @Inject
     private FrameFacts frames;
 
+    /** However slow the machine: a library that is restarted is waited for. */
     @Configuration
     public Option[] distribution() {
-        return Distribution.over(user());
+        return new Option[] {composite(Distribution.over(user())), frameworkProperty("lierne.library.hold-seconds").value(String.valueOf(WAIT_S))};
     }
 
     private static Path user() {
@@ -112,7 +129,11 @@ public class LiveChangesIT {
 
     @Before
     public void watch() throws IOException {
-        Files.deleteIfExists(user().resolve("titles/" + TITLE + ".cfg"));
+        for (Subject subject : Subject.values()) {
+            Files.deleteIfExists(subject.profile());
+            copy(CommandLine.TITLES.resolve(subject.folder), subject.root());
+        }
+        Files.writeString(Subject.GALLERY.root().resolve("data/frames.txt"), "2\n");
         FrameWatcher watcher = (_, frame, _, _, rgb) -> {
             CRC32 sum = new CRC32();
             sum.update(rgb);
@@ -121,70 +142,105 @@ public class LiveChangesIT {
         registered.add(context.registerService(FrameWatcher.class, watcher, null));
     }
 
+    private static void copy(Path title, Path to) throws IOException {
+        for (String part : List.of("eboot.bin", "sce_sys", "sce_module", "data")) {
+            if (Files.exists(title.resolve(part))) {
+                try (var files = Files.walk(title.resolve(part))) {
+                    for (Path file : files.filter(Files::isRegularFile).toList()) {
+                        Path target = to.resolve(title.relativize(file));
+                        Files.createDirectories(target.getParent());
+                        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+                    }
+                }
+            }
+        }
+    }
+
     @After
     public void forget() throws IOException {
         registered.forEach(ServiceRegistration::unregister);
-        Files.deleteIfExists(user().resolve("titles/" + TITLE + ".cfg"));
+        for (Subject subject : Subject.values()) {
+            Files.deleteIfExists(subject.profile());
+        }
     }
 
-    private TitleOutcome run() {
-        return run(FRAMES, Optional.empty());
+    private TitleOutcome run(Subject subject, int count, Optional<Path> capture) {
+        return runner.run(new TitleRequest(subject.root(), Optional.empty(), true, OptionalInt.of(count), Optional.empty(), capture, Set.of(),
+                Set.of(), Optional.empty(), new ByteArrayOutputStream()));
     }
 
-    private TitleOutcome run(int count, Optional<Path> capture) {
-        return runner.run(new TitleRequest(CommandLine.TITLES.resolve("first-light"), Optional.empty(), true, OptionalInt.of(count),
-                Optional.empty(), capture, Set.of(), Set.of(), Optional.empty(), new ByteArrayOutputStream()));
+    /** The pixel program of the draw that is to be tinted, after a run. */
+    private String tintedProgram(Subject subject) {
+        List<FrameFacts.DrawFacts> draws = frames.draws().stream().filter(draw -> draw.what().startsWith(subject.tintedDraw)).toList();
+        assertTrue(frames.draws().toString(), !draws.isEmpty());
+        String pixel = draws.getLast().shaders().getLast();
+        assertTrue(pixel, pixel.startsWith("ps "));
+        return pixel.substring("ps ".length());
     }
 
-    /** Tints what the program of the last draw gives, where the pass is on. */
-    private void registerTint() {
-        List<String> shaders = frames.draws().getLast().shaders();
-        String pixel = shaders.getLast().substring(shaders.getLast().indexOf(' ') + 1);
-        registered.add(context.registerService(TranslationPass.class, new TestTint(pixel), properties()));
+    private void registerTint(Set<String> programs) {
+        registered.add(context.registerService(TranslationPass.class, new TestTint(programs), properties()));
     }
 
-    /** The sums of all frames of a run under one profile. */
-    private Map<Long, Long> reference() {
+    /** The sums of the first frames of a run under one profile. */
+    private Map<Long, Long> reference(Subject subject, int count) {
         sums.clear();
-        TitleOutcome outcome = run();
+        TitleOutcome outcome = run(subject, count, Optional.empty());
         assertTrue(outcome.toString(), outcome instanceof TitleOutcome.Exited);
-        assertEquals(FRAMES, sums.size());
+        assertEquals(count, sums.size());
         return Map.copyOf(sums);
     }
 
     @Test
     public void everyFrameIsOfOneProfileWhateverChanges() throws Exception {
-        plain.putAll(reference());
-        registerTint();
-        profiles.set(TITLE, TINT, true);
-        tinted.putAll(reference());
-        assertTrue("the tint is seen", !plain.equals(tinted));
-        Map<String, Integer> before = states();
-        changeWhileRunning(WARM_UP);
-        settle();
+        Set<String> programs = new HashSet<>();
+        for (Subject subject : Subject.values()) {
+            plain.put(subject, reference(subject, subject.frames));
+            programs.add(tintedProgram(subject));
+        }
+        registerTint(programs);
+        for (Subject subject : Subject.values()) {
+            profiles.set(subject.id, TINT, true);
+            tinted.put(subject, reference(subject, subject.frames));
+            assertTrue("the tint is seen", !plain.get(subject).equals(tinted.get(subject)));
+        }
+        RandomChanges changes = new RandomChanges(context, profiles, user(), TINT);
+        Map<String, Integer> before = changes.states();
+        for (Subject subject : Subject.values()) {
+            changeInOneRun(subject, changes, changes.count() + WARM_UP);
+        }
+        settle(changes);
         int classes = CLASSES.getLoadedClassCount();
         long bytes = usedBytes();
 
-        int wanted = WARM_UP + (Boolean.getBoolean("lierne.long") ? LONG_CHANGES : CHANGES);
-        changeWhileRunning(wanted);
+        boolean isLong = Boolean.getBoolean("lierne.long");
+        int wanted = changes.count() + (isLong ? LONG_CHANGES : CHANGES);
+        for (int i = 0; changes.count() < wanted; i++) {
+            changeInOneRun(Subject.values()[i % Subject.values().length], changes, wanted);
+        }
 
-        assertEquals(told(), before, states());
-        assertEquals(told(), List.of(), List.copyOf(context.getBundle(0).adapt(FrameworkWiring.class).getRemovalPendingBundles()));
-        settle();
+        assertEquals(changes.told(), before, changes.states());
+        assertEquals(changes.told(), List.of(), List.copyOf(context.getBundle(0).adapt(FrameworkWiring.class).getRemovalPendingBundles()));
+        settle(changes);
         awaits("classes loaded, of " + classes, () -> CLASSES.getLoadedClassCount() <= classes + MORE_CLASSES, CLASSES::getLoadedClassCount);
         awaits("bytes used, of " + bytes, () -> usedBytes() <= bytes + MORE_BYTES, LiveChangesIT::usedBytes);
+        if (isLong) {
+            System.out.printf("live changes: %d changes over %d frames (%d tinted), no wrong one; classes %d, then %d; heap %.1f MB, then %.1f MB%n",
+                    changes.count(), framesUnderChange, tintedUnderChange, classes, CLASSES.getLoadedClassCount(), bytes / 1e6, usedBytes() / 1e6);
+        }
     }
 
     @Test
     public void twoProfilesDifferInTheDrawThatOneOfThemTints() throws Exception {
         Path capture = user().resolve("frame.capture");
         Path difference = user().resolve("difference.png");
-        TitleOutcome outcome = run(3, Optional.of(capture));
-        registerTint();
-        profiles.set(TITLE, TINT, true);
+        TitleOutcome outcome = run(Subject.FIRST_LIGHT, 3, Optional.of(capture));
+        registerTint(Set.of(tintedProgram(Subject.FIRST_LIGHT)));
+        String title = Subject.FIRST_LIGHT.id;
+        profiles.set(title, TINT, true);
 
-        Distribution.Run same = Distribution.verb(context, "profile", "compare", capture.toString(), TITLE, TITLE);
-        Distribution.Run other = Distribution.verb(context, "profile", "compare", capture.toString(), "default", TITLE, "--difference",
+        Distribution.Run same = Distribution.verb(context, "profile", "compare", capture.toString(), title, title);
+        Distribution.Run other = Distribution.verb(context, "profile", "compare", capture.toString(), "default", title, "--difference",
                 difference.toString());
 
         assertTrue(outcome.toString(), outcome instanceof TitleOutcome.Exited);
@@ -199,156 +255,43 @@ public class LiveChangesIT {
         assertTrue("bright in the middle, where the tinted cube is", (seen.getRGB(seen.getWidth() / 2, seen.getHeight() / 2) & 0xffffff) != 0);
     }
 
-    /** A run as at the start; with its end the kernel lets go of what earlier titles had bound. */
-    private void settle() throws InterruptedException {
-        profiles.set(TITLE, TINT, false);
-        assertEquals(told(), plain, reference());
-        assertLoadersGo();
-    }
-
-    /** Until so many changes were made, run after run. */
-    private void changeWhileRunning(int wanted) throws Exception {
-        while (done.size() < wanted) {
-            changeInOneRun(wanted);
+    /** Runs as at the start; with their end the kernel lets go of what earlier titles had bound. */
+    private void settle(RandomChanges changes) throws InterruptedException {
+        for (Subject subject : Subject.values()) {
+            profiles.set(subject.id, TINT, false);
+            reference(subject, 3).forEach((frame, sum) -> assertEquals(changes.told() + subject + " frame " + frame, plain.get(subject).get(frame), sum));
         }
+        changes.assertLoadersGo();
     }
 
-    private void changeInOneRun(int wanted) throws Exception {
+    /** Changes behind each frame, until so many were made or the title has ended. */
+    private void changeInOneRun(Subject subject, RandomChanges changes, int wanted) throws Exception {
         sums.clear();
-        CompletableFuture<TitleOutcome> run = CompletableFuture.supplyAsync(this::run);
+        CompletableFuture<TitleOutcome> run = CompletableFuture.supplyAsync(() -> run(subject, subject.frames, Optional.empty()));
         long seen = 0;
-        while (!run.isDone() && done.size() < wanted) {
+        while (!run.isDone() && changes.count() < wanted) {
             if (sums.size() > seen) {
                 seen = sums.size();
-                for (int i = random.nextInt(MOST_CHANGES_A_FRAME); i >= 0 && done.size() < wanted; i--) {
-                    change();
+                for (int i = changes.some(MOST_CHANGES_A_FRAME); i > 0 && changes.count() < wanted; i--) {
+                    changes.make(subject.id);
                 }
             } else {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
         }
-        putBack();
-        TitleOutcome outcome = run.get(5, TimeUnit.MINUTES);
-        assertTrue(told() + outcome, outcome instanceof TitleOutcome.Exited exited && exited.code() == 0);
+        changes.putBack();
+        TitleOutcome outcome = run.get(10, TimeUnit.MINUTES);
+        assertTrue(changes.told() + outcome, outcome instanceof TitleOutcome.Exited exited && exited.code() == 0);
+        List<Long> strange = new ArrayList<>();
         sums.forEach((frame, sum) -> {
-            if (!sum.equals(plain.get(frame)) && !sum.equals(tinted.get(frame))) {
-                strange += " " + frame;
+            boolean isTinted = sum.equals(tinted.get(subject).get(frame));
+            if (!isTinted && !sum.equals(plain.get(subject).get(frame))) {
+                strange.add(frame);
             }
+            tintedUnderChange += isTinted ? 1 : 0;
         });
-        assertEquals(told() + "frames of no profile:", "", strange);
-    }
-
-    private String told() {
-        return "seed " + seed + ", changes " + done + "\n";
-    }
-
-    // --- changes -----------------------------------------------------------------------------------------------
-
-    private void change() throws Exception {
-        String id = OPTIONAL.get(random.nextInt(OPTIONAL.size()));
-        String library = LIBRARIES.get(random.nextInt(LIBRARIES.size()));
-        switch (random.nextInt(9)) {
-            case 0, 1 -> did("tint", () -> profiles.set(TITLE, TINT, random.nextBoolean()));
-            case 2 -> did("file", this::editFile);
-            case 3 -> did("switch " + id, () -> profiles.set(TITLE, id, random.nextBoolean()));
-            case 4 -> did("stop or start " + id, () -> toggle(bundle("org.lierne." + id)));
-            case 5 -> did("update " + id, () -> update(bundle("org.lierne." + id)));
-            case 6 -> did("restart " + library, () -> restart(bundle("org.lierne." + library)));
-            case 7 -> did("update " + library, () -> update(bundle("org.lierne." + library)));
-            default -> did("come or go", this::swap);
-        }
-    }
-
-    private interface Change {
-        void make() throws Exception;
-    }
-
-    private void did(String what, Change change) throws Exception {
-        done.add(what);
-        change.make();
-    }
-
-    /** As an editor does: another file in the place of the old one. */
-    private void editFile() throws IOException {
-        Path folder = Files.createDirectories(user().resolve("titles"));
-        Path edited = Files.writeString(folder.resolve("edited"), "# by hand\n" + TINT + " = " + (random.nextBoolean() ? "on" : "off") + "\n",
-                StandardCharsets.UTF_8);
-        Files.move(edited, folder.resolve(TITLE + ".cfg"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static void toggle(Bundle bundle) throws BundleException {
-        if (bundle.getState() == Bundle.ACTIVE) {
-            bundle.stop();
-        } else {
-            bundle.start();
-        }
-    }
-
-    private static void restart(Bundle bundle) throws BundleException {
-        bundle.stop();
-        bundle.start();
-    }
-
-    private void update(Bundle bundle) throws BundleException {
-        remember(bundle);
-        bundle.update();
-        bundle.start();
-    }
-
-    /** A bundle of a higher version takes the place of a shipped one, or gives it back. */
-    private void swap() throws Exception {
-        Optional<Bundle> guest = guest();
-        if (guest.isPresent()) {
-            remember(guest.get());
-            guest.get().uninstall();
-        } else {
-            Path jar = HigherVersion.of("dead-code", user());
-            context.installBundle(jar.toUri().toString()).start();
-        }
-    }
-
-    private Optional<Bundle> guest() {
-        return Arrays.stream(context.getBundles()).filter(b -> HigherVersion.VERSION.equals(b.getVersion().toString())).findFirst();
-    }
-
-    private void remember(Bundle bundle) {
-        BundleWiring wiring = bundle.adapt(BundleWiring.class);
-        if (wiring != null) {
-            loaders.add(new WeakReference<>(wiring.getClassLoader()));
-        }
-    }
-
-    private void putBack() throws Exception {
-        if (guest().isPresent()) {
-            swap();
-        }
-        for (String id : OPTIONAL) {
-            bundle("org.lierne." + id).start();
-        }
-    }
-
-    // --- what stays --------------------------------------------------------------------------------------------
-
-    private Bundle bundle(String name) {
-        return Arrays.stream(context.getBundles()).filter(b -> name.equals(b.getSymbolicName()) && !HigherVersion.VERSION.equals(b.getVersion().toString()))
-                .findFirst().orElseThrow();
-    }
-
-    private Map<String, Integer> states() {
-        Map<String, Integer> states = new java.util.TreeMap<>();
-        Arrays.stream(context.getBundles()).forEach(b -> states.put(b.getSymbolicName() + " " + b.getVersion(), b.getState()));
-        return states;
-    }
-
-    /** The class loaders of revisions that are no more are let go of: the collector finds them. */
-    private void assertLoadersGo() throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_S);
-        while (System.nanoTime() < end && loaders.stream().anyMatch(l -> l.get() != null)) {
-            System.gc();
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-        assertEquals(told() + "class loaders that stay:", List.of(),
-                loaders.stream().map(WeakReference::get).filter(java.util.Objects::nonNull).map(Object::toString).toList());
+        framesUnderChange += sums.size();
+        assertEquals(changes.told() + subject + ", frames of no profile:", List.of(), strange);
     }
 
     private static long usedBytes() {
@@ -357,10 +300,10 @@ public class LiveChangesIT {
     }
 
     /** The collector takes its time, and so do threads that go to sleep for good. */
-    private void awaits(String what, BooleanSupplier isReached, Supplier<? extends Number> now) throws InterruptedException {
+    private static void awaits(String what, BooleanSupplier isReached, Supplier<? extends Number> now) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_S);
         while (!isReached.getAsBoolean()) {
-            assertTrue(told() + now.get() + " " + what, System.nanoTime() < end);
+            assertTrue(now.get() + " " + what, System.nanoTime() < end);
             System.gc();
             TimeUnit.MILLISECONDS.sleep(50);
         }

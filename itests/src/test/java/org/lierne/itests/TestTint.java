@@ -2,6 +2,7 @@ package org.lierne.itests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Expansion;
 import org.lierne.recompiler.ir.Export;
@@ -11,20 +12,20 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.TranslationPass;
 
-/** Exchanges red and blue of what one pixel program puts out, so that a plan with it is seen in the picture. */
+/** Exchanges red and blue of what some pixel programs put out, so that a plan with it is seen in the picture. */
 final class TestTint implements TranslationPass {
     private static final Const LOW = Const.i32(0x0000ffff);
     private static final Const HIGH = Const.i32(0xffff0000);
 
-    private final String program;
+    private final Set<String> programs;
 
-    TestTint(String program) {
-        this.program = program;
+    TestTint(Set<String> programs) {
+        this.programs = Set.copyOf(programs);
     }
 
     @Override
     public boolean run(IrModule module, PassContext context) {
-        if (!context.program().id().equals(program)) {
+        if (!programs.contains(context.program().id())) {
             return false;
         }
         Expansion code = new Expansion(module);
