@@ -90,6 +90,7 @@ class CommittedBinariesTest {
             strings = {
                 "titles/first-light/rebuild",
                 "titles/gallery/rebuild",
+                "titles/many-programs/rebuild",
                 "titles/faults/rebuild",
                 "titles/conformance/rebuild",
                 "titles/soak/rebuild",
