@@ -1,5 +1,5 @@
 /*
- * player [--wait] [--note FILE] {--read|--write|--device PATH}… {--file PATH}… [--sockets] -- PROGRAM ARGUMENT…
+ * player [--wait] [--note FILE] [--teller PROGRAM --words N] {--read|--write|--device|--file PATH}… [--sockets] -- PROGRAM ARGUMENT…
  *
  * Starts the process that holds a title's code, with the rights that it needs, and outlives it. Files by Landlock: what is not named cannot
  * be reached, by whatever means the title's code asks. System calls by seccomp: no network, nothing of other processes or of the kernel's
@@ -7,12 +7,13 @@
  * instruction, for what it starts, and for good.
  *
  * --read    a file, or a folder with all below it, that may be read, and run
- * --write   a folder that may be changed with all below it; made if it is not there, and removed at the end if it is empty (with --wait)
+ * --write   a folder in which files and folders may be changed, but not run, and no links made, that whoever has more rights would follow;
+ *           made if it is not there, and removed at the end if it is empty (with --wait)
  * --device  a device, or a folder of them
  * --file    a file that may be written; made if it is not there, and removed at the end if nothing was written (with --wait)
  * --sockets local sockets are allowed: those of a window
  * --wait    stays, passes signals on, and ends with the player's status. If the player dies of a signal, or without removing the note, the
- *           same program is started once more without limits and with LIERNE_PLAYER_END set to what happened, to tell and to report it.
+ *           teller is started, without limits, to tell and to report it: TELLER obituary WHAT-HAPPENED and the last N arguments
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -27,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -34,8 +36,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define USAGE 2
 #define CANNOT_START 5
-#define END_VARIABLE "LIERNE_PLAYER_END"
 
 /* --- files ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -53,7 +55,7 @@
 #define WRITE_FILE 0x2ull
 #define READ_FILE 0x4ull
 #define READ_FOLDER 0x8ull
-#define NO_DEVICES_MADE (FILES_1 & ~0xc40ull) /* without character and block devices and pipes in the file system */
+#define PLAIN_CHANGES 0x1beull /* write, read; remove and make plain files and folders: no links, devices, pipes, sockets; run nothing */
 #define OF_A_FILE (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE)
 #define SCOPES 3 /* version 6: abstract sockets of others, signals to others */
 
@@ -116,19 +118,22 @@ static void allow(const char *path, uint64_t what) {
 #define IF_BELOW(value, skip) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, 0, skip)
 #define GIVE(result) BPF_STMT(BPF_RET | BPF_K, result)
 #define REFUSE(error) GIVE(SECCOMP_RET_ERRNO | (error))
+#define ONLY_FIRST(call, value) UNLESS_EQUAL(call, 4), FIELD(args[0]), UNLESS_EQUAL(value, 1), GIVE(SECCOMP_RET_ALLOW), REFUSE(EPERM)
 
 /* Nothing that a player does; each acts on other processes, on the machine, or past these limits. */
 static const int never[] = {
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_bpf, SYS_kexec_load,
     SYS_kexec_file_load, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_perf_event_open,
     SYS_add_key, SYS_request_key, SYS_keyctl, SYS_unshare, SYS_setns, SYS_userfaultfd, SYS_open_by_handle_at, SYS_settimeofday,
-    SYS_clock_settime, SYS_sethostname, SYS_iopl, SYS_ioperm, SYS_acct, SYS_syslog, SYS_quotactl, 425, 426, 427 /* io_uring: other calls in
-    disguise */, 428, 429, 430, 431, 432, 433, 442 /* mounts */, 438 /* pidfd_getfd */, 440 /* process_madvise */
+    SYS_clock_settime, SYS_sethostname, SYS_iopl, SYS_ioperm, SYS_acct, SYS_syslog, SYS_quotactl, SYS_tkill, 424 /* pidfd_send_signal */,
+    425, 426, 427 /* io_uring: other calls in disguise */, 428, 429, 430, 431, 432, 433, 442 /* mounts */, 438 /* pidfd_getfd */,
+    440 /* process_madvise */
 };
 #define NEVER (sizeof never / sizeof *never)
 
 static void limit_calls(int has_sockets) {
-    struct sock_filter code[32 + 2 * NEVER];
+    const unsigned self = (unsigned)getpid(); /* which stays the player's */
+    struct sock_filter code[64 + 2 * NEVER];
     const struct sock_filter begin[] = {
         FIELD(arch), UNLESS_EQUAL(AUDIT_ARCH_X86_64, 1), BPF_STMT(BPF_JMP | BPF_JA, 1), GIVE(SECCOMP_RET_KILL_PROCESS),
         HIGH_HALF(instruction_pointer), IF_BELOW(GUEST_LOW, 2), BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, GUEST_HIGH, 1, 0), GIVE(SECCOMP_RET_TRAP),
@@ -136,6 +141,9 @@ static void limit_calls(int has_sockets) {
         UNLESS_EQUAL(435, 1), REFUSE(ENOSYS), /* clone3: its flags lie in memory; the C library then takes clone */
     };
     const struct sock_filter end[] = {
+        ONLY_FIRST(SYS_kill, self), ONLY_FIRST(SYS_tgkill, self), ONLY_FIRST(SYS_rt_sigqueueinfo, self), ONLY_FIRST(SYS_rt_tgsigqueueinfo, self),
+        /* typing into the terminal, which is the shell's afterwards */
+        UNLESS_EQUAL(SYS_ioctl, 5), FIELD(args[1]), IF_EQUAL(TIOCSTI, 1), UNLESS_EQUAL(TIOCLINUX, 1), REFUSE(EPERM), GIVE(SECCOMP_RET_ALLOW),
         UNLESS_EQUAL(SYS_clone, 3), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 5), REFUSE(EPERM),
         UNLESS_EQUAL(SYS_socket, 3), FIELD(args[0]), IF_EQUAL(has_sockets ? AF_UNIX : NO_FAMILY, 1), REFUSE(EACCES),
         GIVE(SECCOMP_RET_ALLOW),
@@ -165,14 +173,10 @@ static void limit(int has_sockets) {
 
 /* --- waiting ----------------------------------------------------------------------------------------------------------------------- */
 
-static int is_end(int status) {
-    return WIFEXITED(status) || WIFSIGNALED(status);
-}
-
 /* Passes signals on until the player has ended. One from a terminal has reached it already: it comes from nobody. */
-static int wait_for(pid_t player, sigset_t *watched, int *was_asked) {
+static int wait_for(pid_t player, const sigset_t *watched, int *was_asked) {
     int status = 0;
-    while (waitpid(player, &status, WNOHANG) != player || !is_end(status)) {
+    while (waitpid(player, &status, WNOHANG) != player) {
         siginfo_t info;
         int signal = sigwaitinfo(watched, &info);
         if (signal > 0 && signal != SIGCHLD) {
@@ -194,11 +198,6 @@ static void describe(int status, char *text, size_t bytes) {
     }
 }
 
-static int is_there(const char *path) {
-    struct stat is;
-    return path && !stat(path, &is);
-}
-
 static void remove_if_empty(const char *path) {
     struct stat is;
     if (rmdir(path) && !lstat(path, &is) && S_ISREG(is.st_mode) && is.st_size == 0) {
@@ -211,51 +210,98 @@ static int cannot(const char *program) {
     return CANNOT_START;
 }
 
-int main(int count, char **words) {
-    int is_waiting = 0, has_sockets = 0, at = 1;
-    const char *note = 0;
-    int *made = calloc(count, sizeof *made);
-    open_rules();
+/* --- the command line -------------------------------------------------------------------------------------------------------------- */
+
+struct asked {
+    int is_waiting, has_sockets, words;
+    const char *note, *teller;
+    const char **made; /* files and folders that were not there before */
+    int made_count;
+    char **command;
+};
+
+/* Gives the path a right, having made what is to be there. */
+static int give_right(struct asked *asked, const char *option, const char *path) {
+    int is_new = 0;
+    if (!strcmp(option, "--read")) {
+        allow(path, EXECUTE | READ_FILE | READ_FOLDER);
+    } else if (!strcmp(option, "--write")) {
+        is_new = !mkdir(path, 0777);
+        allow(path, PLAIN_CHANGES | REFER | TRUNCATE);
+    } else if (!strcmp(option, "--device")) {
+        allow(path, READ_FILE | READ_FOLDER | WRITE_FILE | IOCTL_DEVICE);
+    } else if (!strcmp(option, "--file")) {
+        int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+        is_new = file >= 0;
+        close(file);
+        allow(path, READ_FILE | WRITE_FILE | TRUNCATE);
+    } else {
+        return 0;
+    }
+    if (is_new) {
+        asked->made[asked->made_count++] = path;
+    }
+    return 1;
+}
+
+/* Reads the command line, and gives rights on the way. Gives 0, or the exit status if it is none. */
+static int read_line(struct asked *asked, int count, char **words) {
+    int at = 1;
     for (; at < count && strcmp(words[at], "--"); at++) {
         const char *option = words[at];
         if (!strcmp(option, "--wait")) {
-            is_waiting = 1;
+            asked->is_waiting = 1;
         } else if (!strcmp(option, "--sockets")) {
-            has_sockets = 1;
-        } else if (at + 1 == count) {
+            asked->has_sockets = 1;
+        } else if (++at == count) {
             break;
-        } else {
-            const char *path = words[++at];
-            if (!strcmp(option, "--note")) {
-                note = path;
-                close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-            } else if (!strcmp(option, "--read")) {
-                allow(path, EXECUTE | READ_FILE | READ_FOLDER);
-            } else if (!strcmp(option, "--write")) {
-                made[at] = !mkdir(path, 0777);
-                allow(path, NO_DEVICES_MADE | REFER | TRUNCATE);
-            } else if (!strcmp(option, "--device")) {
-                allow(path, READ_FILE | READ_FOLDER | WRITE_FILE | IOCTL_DEVICE);
-            } else if (!strcmp(option, "--file")) {
-                int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-                made[at] = file >= 0;
-                close(file);
-                allow(path, READ_FILE | WRITE_FILE | TRUNCATE);
-            }
+        } else if (!strcmp(option, "--note")) {
+            asked->note = words[at];
+            close(open(asked->note, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600));
+        } else if (!strcmp(option, "--teller")) {
+            asked->teller = words[at];
+        } else if (!strcmp(option, "--words")) {
+            asked->words = atoi(words[at]);
+        } else if (!give_right(asked, option, words[at])) {
+            fprintf(stderr, "player: no option %s\n", option);
+            return USAGE;
         }
     }
-    char **command = words + at + 1;
-    if (at >= count - 1) {
-        fprintf(stderr, "player: no program to start\n");
-        return CANNOT_START;
+    asked->command = words + at + 1;
+    if (at >= count - 1 || asked->words < 0 || asked->words >= count - at) {
+        fprintf(stderr, "player: no program to start, or fewer words than said\n");
+        return USAGE;
     }
-    if (!is_waiting) {
-        /* Ctrl-C is for the console that asked: it says so to its player. */
-        signal(SIGINT, SIG_IGN);
-        limit(has_sockets);
-        execv(command[0], command);
-        return cannot(command[0]);
+    return 0;
+}
+
+/* Starts the teller in this process's place. */
+static int tell(const struct asked *asked, int status) {
+    char end[64];
+    describe(status, end, sizeof end);
+    int count = 0;
+    while (asked->command[count]) {
+        count++;
     }
+    char **words = calloc((size_t)asked->words + 4, sizeof *words);
+    words[0] = (char *)asked->teller;
+    words[1] = "obituary";
+    words[2] = end;
+    memcpy(words + 3, asked->command + count - asked->words, (size_t)asked->words * sizeof *words);
+    execv(asked->teller, words);
+    return cannot(asked->teller);
+}
+
+/* In the player's process. */
+static int become_player(const struct asked *asked) {
+    limit(asked->has_sockets);
+    execv(asked->command[0], asked->command);
+    return cannot(asked->command[0]);
+}
+
+/* Starts the player, and stays until it has ended. */
+static int attend(const struct asked *asked) {
+    signal(SIGCHLD, SIG_DFL); /* whoever ignores it, as some that start us do, is not told how its children ended */
     sigset_t watched, before;
     sigemptyset(&watched);
     sigaddset(&watched, SIGCHLD);
@@ -271,31 +317,35 @@ int main(int count, char **words) {
             return CANNOT_START;
         }
         sigprocmask(SIG_SETMASK, &before, 0);
-        limit(has_sockets);
-        execv(command[0], command);
-        return cannot(command[0]);
+        return become_player(asked);
     }
     if (player < 0) {
-        return cannot(command[0]);
+        return cannot(asked->command[0]);
     }
     int was_asked = 0;
     int status = wait_for(player, &watched, &was_asked);
-    for (int i = at; i > 0; i--) {
-        if (made[i]) {
-            remove_if_empty(words[i]);
-        }
+    for (int i = asked->made_count; i-- > 0;) {
+        remove_if_empty(asked->made[i]);
     }
-    int has_vanished = is_there(note);
-    if (note) {
-        unlink(note);
-    }
-    if (!was_asked && (WIFSIGNALED(status) || has_vanished)) {
-        char text[64];
-        describe(status, text, sizeof text);
-        setenv(END_VARIABLE, text, 1);
-        sigprocmask(SIG_SETMASK, &before, 0);
-        execv(command[0], command);
-        return cannot(command[0]);
+    int has_vanished = asked->note && !unlink(asked->note);
+    sigprocmask(SIG_SETMASK, &before, 0);
+    if (asked->teller && !was_asked && (WIFSIGNALED(status) || has_vanished)) {
+        return tell(asked, status);
     }
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int main(int count, char **words) {
+    struct asked asked = {.made = calloc((size_t)count, sizeof *asked.made)};
+    open_rules();
+    int status = read_line(&asked, count, words);
+    if (status) {
+        return status;
+    }
+    if (asked.is_waiting) {
+        return attend(&asked);
+    }
+    /* Ctrl-C is for the console that asked: it says so to its player. */
+    signal(SIGINT, SIG_IGN);
+    return become_player(&asked);
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.osgi.framework.BundleException;
 
 /** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
@@ -24,10 +23,7 @@ public final class Main {
 
     private Main() {}
 
-    public static void main(String[] given) throws Exception {
-        // A player that died is told of by the same command line, in a process without a title.
-        String end = System.getenv("LIERNE_PLAYER_END");
-        String[] args = end == null ? given : Stream.concat(Stream.of("obituary", end), Stream.of(given)).toArray(String[]::new);
+    public static void main(String[] args) throws Exception {
         Path home = Path.of(System.getProperty("lierne.home", ".")).toAbsolutePath().normalize();
         Path user = userFolder();
         // JLine looks for its terminal providers in the context class loader, and in its own only when that is null.

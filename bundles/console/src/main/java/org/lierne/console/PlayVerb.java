@@ -57,11 +57,20 @@ public final class PlayVerb extends Verb {
     private void answer(Message.Call call, PlayerWire wire) {
         PrintStream out = new PrintStream(wire.stream(call.call(), false), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(wire.stream(call.call(), true), false, StandardCharsets.UTF_8);
-        int status = Tools.of(context, call.line().getFirst())
-                .map(tool -> tool.run(out, err, call.line().subList(1, call.line().size()).toArray(String[]::new))).orElse(Exit.USAGE);
-        calls.remove(call.call());
-        out.flush();
-        err.flush();
+        int status = Exit.DIFFERED;
+        try {
+            status = Tools.of(context, call.line().getFirst())
+                    .map(tool -> tool.run(out, err, call.line().subList(1, call.line().size()).toArray(String[]::new))).orElse(Exit.USAGE);
+        } finally {
+            // Also for a verb that throws, as one of a plugin's may: the console waits for this.
+            calls.remove(call.call());
+            out.flush();
+            err.flush();
+            end(call, status, wire);
+        }
+    }
+
+    private static void end(Message.Call call, int status, PlayerWire wire) {
         try {
             wire.send(new Message.Done(call.call(), status));
         } catch (IOException _) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A title that took its process with it: the report that the process could not write, from what it left behind. */
+/** A title that took its process with it: how the verb ends, and the report that the process could not write, from what it left behind. */
 @Component(service = PlayerDeaths.class)
 public final class PlayerDeaths {
     private static final Logger LOG = LoggerFactory.getLogger(PlayerDeaths.class);
@@ -36,23 +37,40 @@ public final class PlayerDeaths {
     /** The part of the virtual machine's crash log that tells where, in lines. */
     private static final int CRASH_LINES = 60;
 
+    private final Path home;
     private final Path user;
     private final TitleFolders folders;
     private final LastRuns runs;
 
     @Activate
     public PlayerDeaths(BundleContext context, @Reference TitleFolders folders, @Reference LastRuns runs) {
-        this(Path.of(String.valueOf(context.getProperty("lierne.user"))), folders, runs);
+        this(Path.of(String.valueOf(context.getProperty("lierne.home"))), Path.of(String.valueOf(context.getProperty("lierne.user"))), folders, runs);
     }
 
-    PlayerDeaths(Path user, TitleFolders folders, LastRuns runs) {
+    PlayerDeaths(Path home, Path user, TitleFolders folders, LastRuns runs) {
+        this.home = home;
         this.user = user;
         this.folders = folders;
         this.runs = runs;
     }
 
-    /** @param end a signal's name, or {@code exit status N} */
-    static String sentence(String end) {
+    /**
+     * Says how a verb ended whose process died, and reports it if it was {@code run}.
+     *
+     * @param end  a signal's name, or {@code exit status N}
+     * @param line the verb and its words
+     * @return its exit status
+     */
+    int tell(String end, List<String> line, Verb.Streams streams) throws IOException {
+        if (!line.getFirst().equals("run")) {
+            streams.err().println("lierne " + line.getFirst() + ": " + sentence(end));
+            return Exit.TITLE_STOPPED;
+        }
+        RunLine run = RunLine.of(line.subList(1, line.size()), home, user, streams);
+        return new RunResult(run.request(), run.asJson(), streams).tell(record(end, run.request()), true);
+    }
+
+    private static String sentence(String end) {
         return "stopped: the title's process died (%s): %s".formatted(end, switch (end) {
             case "SIGKILL" -> "the host was short of memory, or somebody killed it";
             case "SIGSYS" -> "its code made a system call in a mode that no title has";
@@ -62,7 +80,7 @@ public final class PlayerDeaths {
     }
 
     /** Writes the report and keeps how the run ended. */
-    TitleOutcome record(String end, TitleRequest request) throws IOException {
+    private TitleOutcome record(String end, TitleRequest request) throws IOException {
         Optional<TitleFacts> title = look(request.path());
         String id = request.titleId().or(() -> title.map(TitleFacts::id)).orElse("unknown");
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -97,7 +115,7 @@ public final class PlayerDeaths {
         if (log.isEmpty()) {
             return List.of();
         }
-        Path kept = Files.move(log.get(), folder.resolve("crash.log"));
+        Path kept = Files.move(log.get(), folder.resolve("crash.log"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<String> lines = Files.lines(kept, StandardCharsets.ISO_8859_1)) {
             return lines.limit(CRASH_LINES).toList();
         }

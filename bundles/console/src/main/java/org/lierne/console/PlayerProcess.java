@@ -73,9 +73,10 @@ final class PlayerProcess implements AutoCloseable {
         } catch (IOException e) {
             LOG.debug("the player says what is no message; a virtual machine that crashes does, on its standard output", e);
             drain();
+        } finally {
+            hasEnded = true;
+            asked.values().forEach(a -> a.status.complete(OptionalInt.empty()));
         }
-        hasEnded = true;
-        asked.values().forEach(a -> a.status.complete(OptionalInt.empty()));
     }
 
     /** Lets it say the rest, so that it gets to its end. */

@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +36,7 @@ final class PlayerWire {
     }
 
     private static final int MOST_BYTES = 1 << 24;
+    private static final int MOST_WORDS = 1 << 10;
 
     private final DataInputStream in;
     private final DataOutputStream out;
@@ -49,7 +51,9 @@ final class PlayerWire {
             case Message.Call(int call, List<String> line) -> {
                 begin('c', call, line.size());
                 for (String word : line) {
-                    out.writeUTF(word);
+                    byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+                    out.writeInt(bytes.length);
+                    out.write(bytes);
                 }
             }
             case Message.Interrupt(int call) -> begin('i', call, 0);
@@ -87,9 +91,12 @@ final class PlayerWire {
     }
 
     private List<String> words(int count) throws IOException {
+        if (count < 0 || count > MOST_WORDS) {
+            throw new IOException("a message of %d words".formatted(count));
+        }
         List<String> words = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            words.add(in.readUTF());
+            words.add(new String(bytes(in.readInt()), StandardCharsets.UTF_8));
         }
         return words;
     }

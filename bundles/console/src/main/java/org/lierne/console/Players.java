@@ -1,6 +1,7 @@
 package org.lierne.console;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,6 @@ public final class Players {
     private final PlayerDeaths deaths;
     private final boolean isWanted;
     private final Path home;
-    private final Path user;
     private final Map<ServiceReference<ToolProvider>, ServiceRegistration<?>> standIns = new ConcurrentHashMap<>();
     private final List<List<String>> shared = new CopyOnWriteArrayList<>();
     private volatile @Nullable PlayerProcess player;
@@ -63,7 +63,6 @@ public final class Players {
         this.deaths = deaths;
         this.isWanted = "true".equals(context.getProperty("lierne.players"));
         this.home = Path.of(String.valueOf(context.getProperty("lierne.home")));
-        this.user = Path.of(String.valueOf(context.getProperty("lierne.user")));
     }
 
     @Deactivate
@@ -190,15 +189,10 @@ public final class Players {
     }
 
     private int died(PlayerProcess player, List<String> line, PrintStream out, PrintStream err) throws IOException {
+        player.close(); // one that has only closed its output lives
         if (!player.hasBegun()) {
             return player.status();
         }
-        if (!line.getFirst().equals("run")) {
-            err.println("lierne " + line.getFirst() + ": " + PlayerDeaths.sentence(player.end()));
-            return Exit.TITLE_STOPPED;
-        }
-        Verb.Streams streams = new Verb.Streams(java.io.InputStream.nullInputStream(), out, err);
-        RunLine run = RunLine.of(line.subList(1, line.size()), home, user, streams);
-        return new RunResult(run.request(), run.asJson(), streams).tell(deaths.record(player.end(), run.request()), true);
+        return deaths.tell(player.end(), line, new Verb.Streams(InputStream.nullInputStream(), out, err));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,7 +26,7 @@ final class PlayerWireTest {
 
     @Test
     void whatIsSentArrives() throws IOException {
-        List<Message> messages = List.of(new Message.Call(7, List.of("run", "a title", "ü")), new Message.Interrupt(7), new Message.Done(7, 4));
+        List<Message> messages = List.of(new Message.Call(7, List.of("run", "a title", "ü", "x".repeat(70_000))), new Message.Interrupt(7), new Message.Done(7, 4));
         for (Message message : messages) {
             here.send(message);
         }
@@ -57,6 +58,16 @@ final class PlayerWireTest {
         PlayerWire cut = new PlayerWire(new ByteArrayInputStream(whole, 0, whole.length - 1), OutputStream.nullOutputStream());
 
         assertEquals(Optional.empty(), cut.receive());
+    }
+
+    @Test
+    void noMessageHasMoreWordsThanALine() throws IOException {
+        DataOutputStream out = new DataOutputStream(sent);
+        out.writeByte('c');
+        out.writeInt(0);
+        out.writeInt(1 << 30);
+
+        assertThrows(IOException.class, there()::receive);
     }
 
     @Test

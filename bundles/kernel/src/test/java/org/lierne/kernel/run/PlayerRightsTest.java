@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,21 +101,56 @@ final class PlayerRightsTest {
     }
 
     @Test
-    void whoDiesOfASignalIsToldOfByTheSameProgramWithoutLimits() throws Exception {
-        Path secret = Files.writeString(outside.resolve("secret"), "told of");
+    void whatMayBeChangedMayNotBeRunNorMadeALink() throws Exception {
+        assumeLandlock();
+        Path program = inside.resolve("true");
+        Files.copy(Path.of("/bin/true"), program, StandardCopyOption.COPY_ATTRIBUTES);
+        List<String> options = List.of("--write", inside.toString());
 
-        Ended ended = run(List.of("--wait"), "/bin/sh", "-c", "[ -z \"$LIERNE_PLAYER_END\" ] && kill -9 $$; echo $LIERNE_PLAYER_END; cat " + secret + "; exit 4");
+        assertEquals(0, run(options, "/bin/sh", "-c", "mkdir " + inside + "/folder && echo x > " + inside + "/folder/file").status());
+        assertTrue(run(options, "/bin/sh", "-c", program.toString()).output().contains("Permission denied"));
+        assertTrue(run(options, "/bin/ln", "-s", outside.toString(), inside + "/link").output().contains("Permission denied"));
+    }
 
-        assertEquals(new Ended(4, "SIGKILL\ntold of"), ended);
+    /** Perl names calls by number: to type into a terminal, which is no other error here, where there is none; to signal whoever started it. */
+    @Test
+    void itTypesNothingAndSignalsNobody() throws Exception {
+        String type = "ioctl(STDIN, %d, my $x = 'x') or print $!".formatted(0x5412);
+
+        assertEquals("Operation not permitted", run(List.of(), "/usr/bin/perl", "-e", type).output());
+        assertEquals("Operation not permitted", run(List.of(), "/usr/bin/perl", "-e", "kill(0, getppid()) or print $!").output());
+        assertEquals("1", run(List.of(), "/usr/bin/perl", "-e", "print kill(0, $$)").output());
+    }
+
+    @Test
+    void whoeverIgnoresTheEndOfChildrenIsToldOfThePlayers() throws Exception {
+        Process process = new ProcessBuilder("/bin/sh", "-c", "trap '' CHLD; exec " + PLAYER + " --wait --read / -- /bin/sh -c 'exit 7'").start();
+
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(7, process.exitValue());
+    }
+
+    private Path teller(String last) throws IOException {
+        Path teller = Files.writeString(outside.resolve("teller"), "#!/bin/sh\necho \"$@\"\ncat " + outside + "/secret\n" + last);
+        Files.writeString(outside.resolve("secret"), "told of");
+        assertTrue(teller.toFile().setExecutable(true));
+        return teller;
+    }
+
+    @Test
+    void whoDiesOfASignalIsToldOfWithoutLimits() throws Exception {
+        List<String> options = List.of("--wait", "--teller", teller("exit 4").toString(), "--words", "2");
+
+        assertEquals(new Ended(4, "obituary SIGKILL run title\ntold of"), run(options, "/bin/sh", "-c", "kill -9 $$", "run", "title"));
     }
 
     @Test
     void whoEndsWithoutRemovingTheNoteIsToldOf() throws Exception {
         Path note = inside.resolve("note");
-        List<String> options = List.of("--wait", "--note", note.toString(), "--write", inside.toString());
+        List<String> options = List.of("--wait", "--note", note.toString(), "--write", inside.toString(), "--teller", teller("exit 7").toString());
 
         assertEquals(new Ended(3, ""), run(options, "/bin/sh", "-c", "rm " + note + "; exit 3"));
-        assertEquals(new Ended(7, "\nexit status 7\n"), run(options, "/bin/sh", "-c", "echo $LIERNE_PLAYER_END; exit 7"));
+        assertEquals(new Ended(7, "obituary exit status 5\ntold of"), run(options, "/bin/sh", "-c", "exit 5"));
         assertFalse(Files.exists(note));
     }
 }

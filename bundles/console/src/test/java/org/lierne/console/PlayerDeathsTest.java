@@ -1,0 +1,51 @@
+package org.lierne.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PlayerDeathsTest {
+    @TempDir
+    Path user;
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int tell(String... line) throws IOException {
+        PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return new PlayerDeaths(user, user, _ -> Optional.empty(), new LastRuns(user.resolve("reports"), _ -> Optional.empty()))
+                .tell("SIGSEGV", List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
+    }
+
+    private void crash(String log) throws IOException {
+        Files.writeString(Files.createDirectories(user.resolve("cache/player")).resolve("crash-1.log"), log);
+    }
+
+    @Test
+    void theReportOfASecondDeathTakesTheFirstOnesPlace() throws IOException {
+        Path report = user.resolve("asked for");
+        for (String log : List.of("first", "second")) {
+            crash(log);
+
+            assertEquals(Exit.TITLE_STOPPED, tell("run", "title", "--headless", "--report", report.toString()));
+            assertEquals(log, Files.readString(report.resolve("crash.log")));
+            assertTrue(Files.readString(report.resolve("report.json")).contains("\"" + log + "\""));
+        }
+    }
+
+    @Test
+    void aVerbThatIsNoRunHasNoReport() throws IOException {
+        assertEquals(Exit.TITLE_STOPPED, tell("compat", "bisect", "title"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("lierne compat: stopped: the title's process died (SIGSEGV)"));
+    }
+}
