@@ -25,7 +25,7 @@ final class FileLocks {
      * @param mayWait false: {@code EAGAIN} instead of waiting
      */
     synchronized void take(HostFile holder, Identity file, boolean isExclusive, boolean mayWait) throws InterruptedException {
-        giveUp(holder, file);
+        giveUp(holder);
         while (true) {
             Held held = locks.computeIfAbsent(file, _ -> new Held());
             if (held.holders.isEmpty() || !isExclusive && !held.isExclusive) {
@@ -40,13 +40,14 @@ final class FileLocks {
         }
     }
 
-    synchronized void giveUp(HostFile holder, Identity file) {
-        Held held = locks.get(file);
-        if (held != null && held.holders.remove(holder)) {
-            if (held.holders.isEmpty()) {
-                locks.remove(file);
+    /** Without effect for who holds none. */
+    synchronized void giveUp(HostFile holder) {
+        for (Held held : locks.values()) {
+            if (held.holders.remove(holder)) {
+                locks.values().removeIf(each -> each.holders.isEmpty());
+                notifyAll();
+                return;
             }
-            notifyAll();
         }
     }
 }

@@ -66,7 +66,13 @@ final class HostFile extends Descriptor {
 
     private synchronized void leave() {
         calls--;
+        closeIfUnused();
+    }
+
+    /** A call under way may still take a lock, so locks go with the host's descriptor. */
+    private synchronized void closeIfUnused() {
         if (isClosed && calls == 0) {
+            locks.giveUp(this);
             HostFiles.close(host);
         }
     }
@@ -143,19 +149,20 @@ final class HostFile extends Descriptor {
         run(() -> HostFiles.sync(host));
     }
 
-    private FileLocks.Identity identity() {
-        HostFiles.Facts facts = call(() -> HostFiles.facts(host));
-        return new FileLocks.Identity(facts.device(), facts.inode());
-    }
-
     @Override
     public void lock(boolean isExclusive, boolean mayWait) throws InterruptedException {
-        locks.take(this, identity(), isExclusive, mayWait);
+        enter();
+        try {
+            HostFiles.Facts facts = HostFiles.facts(host);
+            locks.take(this, new FileLocks.Identity(facts.device(), facts.inode()), isExclusive, mayWait);
+        } finally {
+            leave();
+        }
     }
 
     @Override
     public void unlock() {
-        locks.giveUp(this, identity());
+        locks.giveUp(this);
     }
 
     private void run(Runnable call) {
@@ -173,13 +180,8 @@ final class HostFile extends Descriptor {
     }
 
     @Override
-    protected void closeHost() {
-        unlock();
-        synchronized (this) {
-            isClosed = true;
-            if (calls == 0) {
-                HostFiles.close(host);
-            }
-        }
+    protected synchronized void closeHost() {
+        isClosed = true;
+        closeIfUnused();
     }
 }

@@ -62,18 +62,25 @@ public final class HostFiles {
         long run(MemorySegment piece) throws Throwable;
     }
 
-    private static RuntimeException unexpected(Throwable e) {
-        if (e instanceof RuntimeException known) {
-            return known;
-        }
-        throw new AssertionError("a native call threw", e);
+    /** A call of the host that gives a result or the negative error number. */
+    @FunctionalInterface
+    private interface Call {
+        long run(Arena arena) throws Throwable;
     }
 
-    private static long checked(long answer) {
-        if (answer < 0) {
-            throw new GuestErrno(errno((int) -answer), "host error " + -answer);
+    /** Makes a call with memory of its own, and turns its error number into what it is to the guest. */
+    private static long host(Call call) {
+        try (Arena arena = Arena.ofConfined()) {
+            long answer = call.run(arena);
+            if (answer < 0) {
+                throw new GuestErrno(errno((int) -answer), "host error " + -answer);
+            }
+            return answer;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError("a native call threw", e);
         }
-        return answer;
     }
 
     /** The guest's number for the host's (Linux, x86-64): the first 34 are the same but for one. */
@@ -103,21 +110,14 @@ public final class HostFiles {
      * @return the host's descriptor
      */
     public static int open(String root, List<String> names, int flags) {
-        try (Arena arena = Arena.ofConfined()) {
-            return (int) checked((int) OPEN.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)), flags));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        return (int) host(arena ->
+                (int) OPEN.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)), flags));
     }
 
     /** Gives a file a second name below the same folder; both are free of links. */
     public static void link(String root, List<String> names, List<String> second) {
-        try (Arena arena = Arena.ofConfined()) {
-            checked((int) LINK.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)),
-                    arena.allocateFrom(String.join("/", second))));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        host(arena -> (int) LINK.invokeExact(arena.allocateFrom(root), arena.allocateFrom(String.join("/", names)),
+                arena.allocateFrom(String.join("/", second))));
     }
 
     public static void close(int file) {
@@ -140,22 +140,20 @@ public final class HostFiles {
 
     private static int movePiece(ByteBuffer buffer, int bytes, boolean reads, Move host) {
         MemorySegment rest = MemorySegment.ofBuffer(buffer).asSlice(0, bytes);
-        try (Arena arena = Arena.ofConfined()) {
-            if (buffer.isDirect()) {
-                return (int) checked(host.run(rest));
-            }
+        if (buffer.isDirect()) {
+            return (int) host(_ -> host.run(rest));
+        }
+        return (int) host(arena -> {
             MemorySegment bounce = arena.allocate(bytes);
             if (!reads) {
                 bounce.copyFrom(rest);
             }
-            int moved = (int) checked(host.run(bounce));
-            if (reads) {
+            long moved = host.run(bounce);
+            if (reads && moved > 0) {
                 rest.asSlice(0, moved).copyFrom(bounce.asSlice(0, moved));
             }
             return moved;
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        });
     }
 
     /** Reads at the file's position and moves it. */
@@ -185,67 +183,52 @@ public final class HostFiles {
 
     /** @param whence 0 start, 1 position, 2 end */
     public static long seek(int file, long offset, int whence) {
-        try {
-            return checked((long) SEEK.invokeExact(file, offset, whence));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        return host(_ -> (long) SEEK.invokeExact(file, offset, whence));
     }
 
     /** Cuts a file, or lengthens it with zeros. */
     public static void truncate(int file, long bytes) {
-        try {
-            checked((int) RESIZE.invokeExact(file, bytes));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        host(_ -> (int) RESIZE.invokeExact(file, bytes));
     }
 
     /** Returns when the host has the data on its disk. */
     public static void sync(int file) {
-        try {
-            checked((int) SYNC.invokeExact(file));
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+        host(_ -> (int) SYNC.invokeExact(file));
     }
 
     public static Facts facts(int file) {
-        try (Arena arena = Arena.ofConfined()) {
+        long[] f = new long[FACTS];
+        host(arena -> {
             MemorySegment found = arena.allocate(JAVA_LONG, FACTS);
-            checked((int) FACTS_OF.invokeExact(file, found));
-            long[] f = found.toArray(JAVA_LONG);
-            return new Facts(f[0], f[1], f[2], f[3], (int) f[4], f[5], (int) f[6], f[7], (int) f[8]);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+            int answer = (int) FACTS_OF.invokeExact(file, found);
+            MemorySegment.copy(found, JAVA_LONG, 0, f, 0, FACTS);
+            return answer;
+        });
+        return new Facts(f[0], f[1], f[2], f[3], (int) f[4], f[5], (int) f[6], f[7], (int) f[8]);
     }
 
     /** Lets fronts serve a guest's descriptor; without access they leave it to Java. */
     public static void publish(int descriptor, int host, int access) {
-        try {
+        host(_ -> {
             PUBLISH.invokeExact(descriptor, host, access);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+            return 0;
+        });
     }
 
     /** Takes a guest's descriptor back; returns when no front is in it any more. */
     public static void withdraw(int descriptor) {
-        try {
+        host(_ -> {
             WITHDRAW.invokeExact(descriptor);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+            return 0;
+        });
     }
 
     /** Where fronts look up what memory the guest may read and write. */
     public static void setPages(long table) {
-        try {
+        host(_ -> {
             PAGES.invokeExact(table);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
+            return 0;
+        });
     }
 
     /** Keeps a guest thread's calls out of fronts, or lets them in again: Java looks whether the thread is to end. */

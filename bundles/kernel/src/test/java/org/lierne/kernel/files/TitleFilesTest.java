@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -55,6 +57,31 @@ class TitleFilesTest {
 
     private static void fails(Errno expected, Executable call) {
         assertEquals(expected, assertThrows(GuestErrno.class, call).errno());
+    }
+
+    /** A lock that is got after the last close would be held by nobody, for ever. */
+    @Test
+    void whoWaitedForALockOfAFileThatIsClosedGivesItUp() throws Exception {
+        OpenFile holder = files.openFile("/savedata0/file", CREATE_FOR_WRITING);
+        OpenFile waiter = files.openFile("/savedata0/file", CREATE_FOR_WRITING);
+        OpenFile last = files.openFile("/savedata0/file", CREATE_FOR_WRITING);
+        holder.lock(true, false);
+        fails(Errno.EAGAIN, () -> last.lock(true, false));
+        FutureTask<Boolean> waiting = new FutureTask<>(() -> {
+            waiter.lock(true, true);
+            return true;
+        });
+        Thread thread = Thread.ofPlatform().start(waiting);
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+
+        files.release(waiter);
+        files.release(holder);
+
+        assertTrue(waiting.get(60, TimeUnit.SECONDS));
+        last.lock(true, false);
+        fails(Errno.EBADF, () -> waiter.lock(true, false));
     }
 
     @Test
