@@ -198,22 +198,28 @@ public final class ContentExportExports implements HleModule, TitleListener {
         }
         try {
             Path part = folder.begin(titleId);
-            if (!isWritten(part, source, buffer, bytes)) {
-                Files.delete(part);
-                return ContentExportError.DATA;
+            try {
+                return isWritten(part, source, buffer, bytes) ? store(part, parameter, extension, path) : ContentExportError.DATA;
+            } finally {
+                // What was stored has another name by now; whatever else ended the copy leaves nothing.
+                Files.deleteIfExists(part);
             }
-            Path stored = folder.finish(part, memory.getString(parameter.address(), PARAMETER_TITLE_BYTES), extension);
-            byte[] name = (stored.getFileName() + "\0").getBytes(StandardCharsets.UTF_8);
-            if (name.length > Math.min(path.size(), LONGEST_PATH)) {
-                return ContentExportError.PARAMETER;
-            }
-            path.write(name);
-            return GuestStatus.OK;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
             threads.current().call(started.free(), buffer, started.user());
         }
+    }
+
+    private GuestStatus store(Path part, GuestPtr<Byte> parameter, String extension, GuestBytes path) throws IOException {
+        Path stored = folder.finish(part, memory.getString(parameter.address(), PARAMETER_TITLE_BYTES), extension);
+        byte[] name = (stored.getFileName() + "\0").getBytes(StandardCharsets.UTF_8);
+        if (name.length > Math.min(path.size(), LONGEST_PATH)) {
+            Files.delete(stored);
+            return ContentExportError.PARAMETER;
+        }
+        path.write(name);
+        return GuestStatus.OK;
     }
 
     private static boolean isWritten(Path part, Source source, long buffer, long bytes) throws IOException {

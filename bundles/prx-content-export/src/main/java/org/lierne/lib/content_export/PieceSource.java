@@ -11,11 +11,14 @@ import org.lierne.kernel.memory.GuestMemory;
 final class PieceSource implements ContentExportExports.Source {
     private static final int MORE = 0;
     private static final int LAST = 1;
+    private static final long MOST_AT_ONCE = 1 << 20;
 
     private final GuestMemory memory;
     private final GuestCallback function;
     private final long user;
     private long left;
+    private long piece;
+    private long pieceBytes;
     private boolean isOver;
 
     PieceSource(GuestMemory memory, GuestCallback function, long user, long length) {
@@ -25,26 +28,31 @@ final class PieceSource implements ContentExportExports.Source {
         this.left = length;
     }
 
-    /** The buffer's first two words are where the function tells its piece. Empty pieces are passed over. */
+    /** A piece may be larger than the buffer: it goes on from where the title has it. Empty pieces are passed over. */
     @Override
     public byte @Nullable [] next(long buffer, long bytes) {
-        while (!isOver) {
-            memory.putLong(buffer, 0);
-            memory.putLong(buffer + Long.BYTES, 0);
-            int answer = (int) function.call(buffer, buffer + Long.BYTES, user);
-            long size = memory.getLong(buffer + Long.BYTES);
-            if (answer != MORE && answer != LAST || Long.compareUnsigned(size, left) > 0) {
+        while (pieceBytes == 0 && !isOver) {
+            if (!takePiece(buffer)) {
                 return null;
-            }
-            left -= size;
-            isOver = answer == LAST;
-            if (isOver && left != 0) {
-                return null;
-            }
-            if (size > 0) {
-                return memory.getBytes(memory.getLong(buffer), Math.toIntExact(size));
             }
         }
-        return new byte[0];
+        int count = (int) (Long.compareUnsigned(pieceBytes, MOST_AT_ONCE) > 0 ? MOST_AT_ONCE : pieceBytes);
+        byte[] read = memory.getBytes(piece, count);
+        piece += count;
+        pieceBytes -= count;
+        return read;
+    }
+
+    /** The buffer's first two words are where the function tells its piece. @return whether it is one that it may give */
+    private boolean takePiece(long buffer) {
+        memory.putLong(buffer, 0);
+        memory.putLong(buffer + Long.BYTES, 0);
+        int answer = (int) function.call(buffer, buffer + Long.BYTES, user);
+        piece = memory.getLong(buffer);
+        pieceBytes = memory.getLong(buffer + Long.BYTES);
+        isOver = answer == LAST;
+        boolean isInside = Long.compareUnsigned(pieceBytes, left) <= 0;
+        left -= pieceBytes;
+        return (isOver || answer == MORE) && isInside && (!isOver || left == 0);
     }
 }

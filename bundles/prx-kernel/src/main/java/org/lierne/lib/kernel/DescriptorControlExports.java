@@ -106,7 +106,6 @@ public final class DescriptorControlExports implements HleModule {
         return Errno.ENOTTY;
     }
 
-    /** What was written is with the host already, which has it on its disk in its own time. */
     /** Locks as the BSDs have them. A call that asks for nothing is not described. */
     @HleExport(name = "flock", nid = "9eMlfusH4sU")
     public int lock(int descriptor, int operation) {
@@ -123,6 +122,7 @@ public final class DescriptorControlExports implements HleModule {
         }));
     }
 
+    /** What was written is with the host already, which has it on its disk in its own time. */
     @HleExport(name = "sync", nid = "Y2OqwJQ3lr8")
     @HleExport(name = "sceKernelSync", nid = "uvT2iYBBnkY")
     public void flushAll() {}
