@@ -15,7 +15,6 @@ import org.lierne.kernel.memory.GuestMemory;
 record GuestCode(long address, int[] words, byte[] bytes) {
     private static final int MAX_DWORDS = 1 << 16;
     private static final int MAX_CALLED_DWORDS = 1 << 12;
-    private static final int CHUNK_DWORDS = 1024;
     private static final int END_PROGRAM = 0xBF810000;
     private static final int CODE_END = 0xBF9F0000;
     /** SOP1 s_setpc_b64, whose source stands in the low bits. Documented: opcode 32. */
@@ -24,10 +23,15 @@ record GuestCode(long address, int[] words, byte[] bytes) {
     /**
      * Reads a program up to its end: the padding that compilers put behind it, or else the first {@code s_endpgm} that
      * no branch or call before it jumps across.
+     *
+     * @throws WorkRefused where memory or the longest program ends before
      */
     static GuestCode read(GuestMemory memory, long address) {
-        int[] words = words(memory, address);
-        return new GuestCode(address, words, memory.getBytes(address, 4 * words.length));
+        Scan scan = new Scan(memory, address, MAX_DWORDS, END_PROGRAM);
+        if (scan.end == Scan.End.NONE) {
+            throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address, scan.words.size()));
+        }
+        return scan.code();
     }
 
     /**
@@ -36,45 +40,50 @@ record GuestCode(long address, int[] words, byte[] bytes) {
      * @param pair first register of the pair
      */
     static @Nullable GuestCode readCalled(GuestMemory memory, long address, int pair) {
-        List<Integer> words = new ArrayList<>();
-        int furthest = 0;
-        for (int i = 0; i < MAX_CALLED_DWORDS && address % 4 == 0 && memory.isMapped(address + 4L * i, 4, Access.READ); i++) {
-            int word = memory.getInt(address + 4L * i);
-            if (word == CODE_END) {
-                return null;
-            }
-            words.add(word);
-            if (isBranch(word) || isCall(word)) {
-                furthest = Math.max(furthest, i + 1 + (short) word);
-            }
-            if (word == (JUMP | pair) && i >= furthest) {
-                return new GuestCode(address, toArray(words), memory.getBytes(address, 4 * words.size()));
-            }
+        if (address % 4 != 0) {
+            return null;
         }
-        return null;
+        Scan scan = new Scan(memory, address, MAX_CALLED_DWORDS, JUMP | pair);
+        return scan.end == Scan.End.INSTRUCTION ? scan.code() : null;
     }
 
-    private static int[] words(GuestMemory memory, long address) {
-        List<Integer> words = new ArrayList<>();
-        int furthest = 0;
-        for (int i = 0; i < MAX_DWORDS; i++) {
-            if (i % CHUNK_DWORDS == 0 && !memory.isMapped(address + 4L * i, 4, Access.READ)) {
-                break;
-            }
-            int word = memory.getInt(address + 4L * i);
-            if (word == CODE_END) {
-                return toArray(words);
-            }
-            words.add(word);
-            if (isBranch(word) || isCall(word)) {
-                furthest = Math.max(furthest, i + 1 + (short) word);
-            }
-            if (word == END_PROGRAM && i >= furthest) {
-                return toArray(words);
-            }
+    /** Words up to where code ends. */
+    private static final class Scan {
+        private enum End { NONE, PADDING, INSTRUCTION }
+
+        private final GuestMemory memory;
+        private final long address;
+        private final List<Integer> words = new ArrayList<>();
+        private final End end;
+
+        /** @param last the instruction that ends it where nothing before jumps across */
+        Scan(GuestMemory memory, long address, int most, int last) {
+            this.memory = memory;
+            this.address = address;
+            this.end = read(most, last);
         }
-        throw new WorkRefused("refused at draw: program at 0x%x: no end within %d dwords".formatted(address,
-                words.size()));
+
+        private End read(int most, int last) {
+            int furthest = 0;
+            for (int i = 0; i < most && memory.isMapped(address + 4L * i, 4, Access.READ); i++) {
+                int word = memory.getInt(address + 4L * i);
+                if (word == CODE_END) {
+                    return End.PADDING;
+                }
+                words.add(word);
+                if (isBranch(word) || isCall(word)) {
+                    furthest = Math.max(furthest, i + 1 + (short) word);
+                }
+                if (word == last && i >= furthest) {
+                    return End.INSTRUCTION;
+                }
+            }
+            return End.NONE;
+        }
+
+        GuestCode code() {
+            return new GuestCode(address, words.stream().mapToInt(Integer::intValue).toArray(), memory.getBytes(address, 4 * words.size()));
+        }
     }
 
     /** SOPP branches: s_branch and the conditional ones. Documented: opcodes 2 and 4 to 9, 23 to 26. */
@@ -86,10 +95,6 @@ record GuestCode(long address, int[] words, byte[] bytes) {
     /** SOPK s_call_b64. Documented: opcode 22. */
     private static boolean isCall(int word) {
         return word >>> 23 == 0x176;
-    }
-
-    private static int[] toArray(List<Integer> words) {
-        return words.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** Whether memory still holds it. */

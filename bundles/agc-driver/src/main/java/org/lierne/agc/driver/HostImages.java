@@ -115,7 +115,7 @@ final class HostImages implements AutoCloseable {
 
     private void letGo(Surface surface) {
         generation++;
-        surfaces.remove(surface.key);
+        surfaces.remove(surface.key, surface);
         List<Surface> same = byAddress.getOrDefault(surface.key.address(), new ArrayList<>());
         same.remove(surface);
         if (same.isEmpty()) {
@@ -703,7 +703,8 @@ final class HostImages implements AutoCloseable {
     @Override
     public void close() {
         tiling.close();
-        surfaces.values().forEach(Surface::close);
+        // Depth surfaces of one key may differ in format or layers: not all of them are the key's.
+        byImage.values().forEach(Surface::close);
         surfaces.clear();
         byAddress.clear();
         byImage.clear();

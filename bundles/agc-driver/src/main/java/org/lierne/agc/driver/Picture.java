@@ -29,8 +29,12 @@ record Picture(int width, int height, byte[] rgb) {
             Files.createDirectories(folder);
         }
         Path part = OutputFile.part(path, ".part");
-        Files.write(part, png());
-        OutputFile.replace(path, part);
+        try {
+            Files.write(part, png());
+            OutputFile.replace(path, part);
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 
     byte[] png() throws IOException {

@@ -111,6 +111,14 @@ final class StageBindings {
         memoryChanged();
     }
 
+    /** Views found in this recording stay right until surfaces come or go. */
+    private void forgetOldViews() {
+        if (viewsGeneration != images.generation()) {
+            forgetViews();
+            viewsGeneration = images.generation();
+        }
+    }
+
     private void forgetViews() {
         views.clear();
         tables.forgetViews();
@@ -231,6 +239,7 @@ final class StageBindings {
     /** An image of a table, or several in an array. */
     private GpuBinding chosen(GpuCommands c, HostBinding binding, ShaderResource resource, RecordedResources.Choice choice,
             RecordedWork about) {
+        forgetOldViews();
         TableBindings.Views found = (words, shape) -> {
             ImageDescriptor descriptor = ImageDescriptor.of(words(words, IMAGE_WORDS), 0);
             return memory.isMapped(descriptor.base(), HostImages.leastBytes(descriptor), Access.READ) ? view(c, words, shape, false) : null;
@@ -327,12 +336,8 @@ final class StageBindings {
 
     private record ViewKey(DescriptorWords words, ViewShape shape, boolean isStorage) {}
 
-    /** Views found in this recording stay right until surfaces come or go. */
     private @Nullable GpuImageView view(GpuCommands c, DescriptorWords words, ViewShape shape, boolean isStorage) {
-        if (viewsGeneration != images.generation()) {
-            forgetViews();
-            viewsGeneration = images.generation();
-        }
+        forgetOldViews();
         ViewKey key = new ViewKey(words, shape, isStorage);
         Optional<GpuImageView> known = views.get(key);
         if (known == null) {
