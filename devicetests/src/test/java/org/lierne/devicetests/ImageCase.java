@@ -31,7 +31,18 @@ final class ImageCase {
     private static final String[] DIMS = {"1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY"};
 
     /** What is done. */
-    private enum Kind { LOAD, LOAD_MIP, SAMPLE_LZ, SAMPLE_L, SAMPLE, SAMPLE_D, SAMPLE_C_LZ, GATHER_LZ, GATHER_C_LZ, RESINFO, STORE }
+    private enum Kind {
+        LOAD, LOAD_MIP, SAMPLE_LZ, SAMPLE_L, SAMPLE, SAMPLE_D, SAMPLE_C_LZ, GATHER_LZ, GATHER_C_LZ, GATHER_L, GATHER_C_L, GATHER_B, GATHER_ROW,
+        RESINFO, STORE;
+
+        boolean isLeveled() {
+            return this == SAMPLE_L || this == GATHER_L || this == GATHER_C_L;
+        }
+
+        boolean isComparing() {
+            return this == SAMPLE_C_LZ || this == GATHER_C_LZ || this == GATHER_C_L;
+        }
+    }
 
     final int[] image;
     final int[] sampler;
@@ -87,7 +98,7 @@ final class ImageCase {
         isNarrow = random.nextInt(4) == 0 && !isConverted && kind != Kind.SAMPLE_D;
         isHalf = random.nextInt(4) == 0 && !isConverted && kind != Kind.RESINFO && kind != Kind.STORE && kind != Kind.LOAD_MIP
                 && (isInteger || format.fields().getFirst() <= 16);
-        int dmask = kind.name().startsWith("GATHER") ? 1 << (kind == Kind.GATHER_C_LZ ? 0 : random.nextInt(4))
+        int dmask = kind.name().startsWith("GATHER") ? 1 << (kind.isComparing() ? 0 : random.nextInt(4))
                 : kind == Kind.STORE ? (1 << format.channels()) - 1 : kind == Kind.SAMPLE_C_LZ ? 1 : 1 + random.nextInt(15);
         int words = kind.name().startsWith("GATHER") ? 4 : Integer.bitCount(dmask);
         results = words;
@@ -113,7 +124,10 @@ final class ImageCase {
             kinds.add(Kind.SAMPLE);
         }
         if (isFlat) {
-            kinds.addAll(List.of(Kind.GATHER_LZ, Kind.GATHER_LZ, Kind.SAMPLE_D));
+            kinds.addAll(List.of(Kind.GATHER_LZ, Kind.GATHER_L, Kind.SAMPLE_D, levels == 1 ? Kind.GATHER_B : Kind.GATHER_L));
+        }
+        if (type == D2) {
+            kinds.add(Kind.GATHER_ROW);
         }
         if (type != CUBE) {
             kinds.add(Kind.RESINFO);
@@ -123,7 +137,7 @@ final class ImageCase {
             kinds.add(Kind.STORE);
         }
         if (!isInteger && (format.number() == 7 || format.number() == 22) && isFlat) {
-            kinds.addAll(List.of(Kind.SAMPLE_C_LZ, Kind.SAMPLE_C_LZ, Kind.GATHER_C_LZ));
+            kinds.addAll(List.of(Kind.SAMPLE_C_LZ, Kind.SAMPLE_C_LZ, Kind.GATHER_C_LZ, Kind.GATHER_C_L));
         }
         return kinds.get(random.nextInt(kinds.size()));
     }
@@ -163,11 +177,11 @@ final class ImageCase {
     private String text(Kind kind, int dmask, SplittableRandom random) {
         int coordinates = type == D1 ? 1 : type == D2 || type == D1_ARRAY ? 2 : 3;
         boolean isOffset = kind == Kind.SAMPLE_LZ && format.number() != 30 && type != CUBE && random.nextInt(3) == 0
-                || kind == Kind.GATHER_LZ && random.nextInt(3) == 0;
-        int extra = (kind == Kind.LOAD_MIP || kind == Kind.SAMPLE_L ? 1 : 0);
+                || (kind == Kind.GATHER_LZ || kind == Kind.GATHER_L) && random.nextInt(3) == 0;
+        int extra = kind == Kind.LOAD_MIP || kind.isLeveled() ? 1 : 0;
         int body = isNarrow && kind != Kind.RESINFO ? (coordinates + extra + 1) / 2 : coordinates + extra;
         int count = kind == Kind.RESINFO ? 1 : body + (isOffset ? 1 : 0) + (kind == Kind.SAMPLE_D ? 4 : 0)
-                + (kind == Kind.SAMPLE_C_LZ || kind == Kind.GATHER_C_LZ ? 1 : 0);
+                + (kind.isComparing() || kind == Kind.GATHER_B ? 1 : 0);
         String name = switch (kind) {
             case LOAD -> "image_load";
             case LOAD_MIP -> "image_load_mip";
@@ -178,16 +192,26 @@ final class ImageCase {
             case SAMPLE_C_LZ -> "image_sample_c_lz";
             case GATHER_LZ -> "image_gather4_lz" + (isOffset ? "_o" : "");
             case GATHER_C_LZ -> "image_gather4_c_lz";
+            case GATHER_L -> "image_gather4_l" + (isOffset ? "_o" : "");
+            case GATHER_C_L -> "image_gather4_c_l";
+            case GATHER_B -> "image_gather4_b";
+            case GATHER_ROW -> "image_gather4h";
             case RESINFO -> "image_get_resinfo";
             case STORE -> "image_store";
         };
-        // A constant offset in front of the coordinates, which lie from v4 or v5 on.
-        String before = isOffset ? "v_mov_b32_e32 v4, 0x%x\n".formatted(random.nextInt(8) & 0x3f | (random.nextInt(-8, 8) & 0x3f) << 8) : "";
+        // A constant offset in front of the coordinates, which lie from v4 or v5 on, or one that each lane takes from its row.
+        String before = isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
         boolean isPlain = kind.name().startsWith("LOAD") || kind == Kind.STORE || kind == Kind.RESINFO;
         int data = resultWords;
         return before + name + " " + list(20, data) + ", " + list(4, count) + ", s[0:7]" + (isPlain ? "" : ", s[8:11]")
                 + " dmask:0x%x dim:SQ_RSRC_IMG_%s".formatted(dmask, DIMS[type - D1]) + (isPlain ? " unorm" : "")
                 + (isNarrow && kind != Kind.RESINFO ? " a16" : "") + (isHalf ? " d16" : "");
+    }
+
+    /** Two or three texel offsets of six bits, small ones mostly. */
+    private static int offset(SplittableRandom random) {
+        int most = random.nextInt(3) == 0 ? 32 : 8;
+        return random.nextInt(-most, most) & 0x3f | (random.nextInt(-most, most) & 0x3f) << 8;
     }
 
     private static String list(int first, int count) {
@@ -201,13 +225,16 @@ final class ImageCase {
             return ImagePrograms.row(Math.floorMod(image[2] + levels, levels + 1));
         }
         if (instruction.contains("_o ")) {
-            words.add(0);
+            words.add(offset(random));
         }
-        if (kind == Kind.SAMPLE_C_LZ || kind == Kind.GATHER_C_LZ) {
+        if (kind == Kind.GATHER_B) {
+            words.add(isNarrow ? half(bits(0.25), false) : bits(0.25));
+        }
+        if (kind.isComparing()) {
             words.add(bits(random.nextInt(5) / 4.0));
         }
         boolean isTexel = kind.name().startsWith("LOAD") || kind == Kind.STORE;
-        int level = kind == Kind.LOAD_MIP || kind == Kind.SAMPLE_L || kind == Kind.SAMPLE_D ? random.nextInt(levels) : 0;
+        int level = kind == Kind.LOAD_MIP || kind.isLeveled() || kind == Kind.SAMPLE_D ? random.nextInt(levels) : 0;
         if (kind == Kind.SAMPLE_D) {
             double step = Math.scalb(1.2, level);
             words.addAll(List.of(bits(step / width), 0, 0, bits(step / 2 / height)));
@@ -227,7 +254,7 @@ final class ImageCase {
         }
         if (kind == Kind.LOAD_MIP) {
             body.add(isZeroOutside && random.nextInt(8) == 0 ? levels : level);
-        } else if (kind == Kind.SAMPLE_L) {
+        } else if (kind.isLeveled()) {
             body.add(bits(level + 0.25 * random.nextInt(-1, 2)));
         }
         words.addAll(isNarrow ? packed(body, isTexel) : body);

@@ -22,6 +22,8 @@ final class HostSamplers {
     private static final int BORDER_TABLE = 3;
     /** A largest level that leaves the choice between the filters of near and far texels, and rounds to level 0. */
     private static final float BASE_LEVEL_ALONE = 0.25f;
+    /** A largest level above all there are. */
+    private static final float ALL_LEVELS = 16;
 
     private record Key(DescriptorWords words, HostBinding.Kind kind) {}
 
@@ -57,25 +59,22 @@ final class HostSamplers {
                     "refused at draw: a sampler with border colour %d of the table: the table is not read yet".formatted(
                     s.borderIndex()));
         }
-        boolean isInteger = kind == HostBinding.Kind.POINT_SAMPLER;
+        boolean isTexel = kind.isOneTexel();
+        boolean isInteger = kind == HostBinding.Kind.POINT_SAMPLER || kind == HostBinding.Kind.INTEGER_TEXEL_SAMPLER;
         BorderColor border = switch (s.borderType()) {
             case 1 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_BLACK : BorderColor.Fixed.OPAQUE_BLACK;
             case 2 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_WHITE : BorderColor.Fixed.OPAQUE_WHITE;
             default -> isInteger ? BorderColor.Fixed.INT_TRANSPARENT_BLACK : BorderColor.Fixed.TRANSPARENT_BLACK;
         };
-        boolean isPoint = kind == HostBinding.Kind.POINT_SAMPLER;
+        boolean isPoint = isInteger || isTexel;
         boolean isAnisotropic = !isPoint && (s.magFilter() >= 2 || s.minFilter() >= 2);
         float anisotropy = isAnisotropic ? Math.min(1 << Math.min(s.maxAniso(), 4), mostAnisotropy) : 1;
-        Reduction reduction = switch (s.filterMode()) {
-            case 1 -> Reduction.MIN;
-            case 2 -> Reduction.MAX;
-            default -> Reduction.AVERAGE;
-        };
+        Reduction reduction = isTexel ? Reduction.AVERAGE : reduction(s.filterMode());
         boolean hasMips = s.mipFilter() != 0;
         Filter mag = isPoint ? Filter.NEAREST : filter(s.magFilter());
         Filter min = isPoint ? Filter.NEAREST : filter(s.minFilter());
         Filter mip = !isPoint && s.mipFilter() == 2 ? Filter.LINEAR : Filter.NEAREST;
-        CompareOp compare = kind == HostBinding.Kind.COMPARING_SAMPLER ? COMPARE[s.compare()] : null;
+        CompareOp compare = kind.isComparing() ? COMPARE[s.compare()] : null;
         if (compare != null && reduction != Reduction.AVERAGE) {
             throw new WorkRefused("refused at draw: a comparing sampler that takes the smallest or greatest texel, which the host does not have");
         }
@@ -86,10 +85,19 @@ final class HostSamplers {
             return new SamplerSpec(mag, mag, Filter.NEAREST, address(s.clampX()), address(s.clampY()), address(s.clampZ()), 0, 0, 0,
                     1, compare, reduction, border, true);
         }
-        float minLod = hasMips ? s.minLod() : 0;
-        float maxLod = hasMips ? Math.max(s.minLod(), s.maxLod()) : BASE_LEVEL_ALONE;
-        return new SamplerSpec(mag, min, mip, address(s.clampX()), address(s.clampY()), address(s.clampZ()), Math.clamp(s.lodBias(), -mostBias, mostBias), minLod,
-                maxLod, anisotropy, compare, reduction, border, false);
+        float bias = isTexel ? 0 : Math.clamp(s.lodBias(), -mostBias, mostBias);
+        float minLod = hasMips && !isTexel ? s.minLod() : 0;
+        float maxLod = isTexel ? ALL_LEVELS : hasMips ? Math.max(s.minLod(), s.maxLod()) : BASE_LEVEL_ALONE;
+        return new SamplerSpec(mag, min, mip, address(s.clampX()), address(s.clampY()), address(s.clampZ()), bias, minLod, maxLod, anisotropy,
+                compare, reduction, border, false);
+    }
+
+    private static Reduction reduction(int filterMode) {
+        return switch (filterMode) {
+            case 1 -> Reduction.MIN;
+            case 2 -> Reduction.MAX;
+            default -> Reduction.AVERAGE;
+        };
     }
 
     private static Filter filter(int number) {

@@ -325,7 +325,7 @@ final class StageBindings {
                     about.images.add(new RecordedWork.Bound("set-%d-binding-%d".formatted(set, number), view));
                 }
             }
-            case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> {
+            case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
                 bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind())));
                 about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,

@@ -10,6 +10,8 @@ public enum ImageFlag {
     UNNORMALIZED("unorm"),
     /** The sampler's coordinates are texels, and the access is one that hosts do at such coordinates. */
     TEXEL_SAMPLER("texels"),
+    /** The sampler takes the nearest texel of the level named, whatever filters and limits of levels it has. */
+    ONE_TEXEL("texel"),
     /** 16-bit data. */
     D16("d16"),
     /** The addresses were 16 bits wide; they are widened here. */

@@ -5,6 +5,8 @@ import java.util.Locale;
 /** What an image instruction does. Atomics return the old texel when they have a result. */
 public enum ImageOp {
     LOAD, STORE, SAMPLE, GATHER4,
+    /** The horizontal gather of one channel. */
+    GATHER4H,
     /** The packed horizontal gathers: bit i of DMASK asks for dword i of the texels' bits, one behind the other. */
     GATHER4H_PCK, GATHER8H_PCK,
     /** Loads of several texels of a row, their channels each in a dword; of their bits, in one dword. */
@@ -22,7 +24,7 @@ public enum ImageOp {
     }
 
     public boolean usesSampler() {
-        return this == SAMPLE || this == GATHER4 || this == GATHER4H_PCK || this == GATHER8H_PCK || this == GET_LOD;
+        return this == SAMPLE || this == GATHER4 || this == GATHER4H || this == GATHER4H_PCK || this == GATHER8H_PCK || this == GET_LOD;
     }
 
     public String word() {

@@ -11,6 +11,7 @@ import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Construct;
 import org.lierne.recompiler.ir.Expansion;
 import org.lierne.recompiler.ir.Extract;
+import org.lierne.recompiler.ir.HostWord;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageAddress;
 import org.lierne.recompiler.ir.ImageDim;
@@ -31,6 +32,7 @@ import org.lierne.recompiler.program.SamplerBits;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.recompiler.program.WordSource;
 
 /** An image access with the descriptors it goes through, and what a pass needs to write another one in its place. */
 public final class ImageSite {
@@ -100,6 +102,18 @@ public final class ImageSite {
     /** Writes instructions before the access. */
     public Expansion code() {
         return code;
+    }
+
+    /** Where the words of a resource's descriptor come from. */
+    public List<WordSource> path(int index) {
+        return module.resources().get(index).path().words();
+    }
+
+    /** A word of a resource's descriptor, as it is when work is recorded. */
+    public Value word(int index, int word) {
+        Ssa result = module.fresh(ScalarType.I32);
+        code.add(new HostWord(result, path(index).get(word), access.pc()));
+        return result;
     }
 
     public boolean isPixel() {
@@ -176,7 +190,12 @@ public final class ImageSite {
                 asked.add(channels.get(i));
             }
         }
-        give(access.has(ImageFlag.D16) ? packed(asked, numericClass) : asked);
+        giveWords(asked, numericClass);
+    }
+
+    /** Words of a channel each, packed where the access asks for 16-bit data, as its result. */
+    public void giveWords(List<Value> words, NumericClass numericClass) {
+        give(access.has(ImageFlag.D16) ? packed(words, numericClass) : words);
     }
 
     private List<Value> packed(List<Value> words, NumericClass numericClass) {

@@ -21,11 +21,23 @@ public record HostBinding(int set, int binding, Kind kind, int resource, boolean
         /** The descriptor's sampler with its comparison. */
         COMPARING_SAMPLER,
         /** The descriptor's sampler without comparison and blending: integers are never blended (rule A-035). */
-        POINT_SAMPLER;
+        POINT_SAMPLER,
+        /** The descriptor's sampler that takes one texel of a level named exactly: of floats, of integers, compared. */
+        TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER;
 
         /** Whether a sampler has to be bound. */
         public boolean isSampler() {
-            return this == SAMPLER || this == COMPARING_SAMPLER || this == POINT_SAMPLER;
+            return compareTo(SAMPLER) >= 0;
+        }
+
+        /** Whether the sampler takes one texel of a level named exactly. */
+        public boolean isOneTexel() {
+            return compareTo(TEXEL_SAMPLER) >= 0;
+        }
+
+        /** Whether the sampler compares. */
+        public boolean isComparing() {
+            return this == COMPARING_SAMPLER || this == COMPARING_TEXEL_SAMPLER;
         }
     }
 }

@@ -76,7 +76,7 @@ final class DeviceBindings implements AutoCloseable {
                 case STORAGE_BUFFER -> BindingKind.STORAGE_BUFFER;
                 case SAMPLED_IMAGE -> BindingKind.SAMPLED_IMAGE;
                 case STORAGE_IMAGE -> BindingKind.STORAGE_IMAGE;
-                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> BindingKind.SAMPLER;
+                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> BindingKind.SAMPLER;
             };
             slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, Set.of(stage)));
             switch (binding.kind()) {
@@ -86,8 +86,8 @@ final class DeviceBindings implements AutoCloseable {
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
                 case STORAGE_IMAGE -> bindings.add(new GpuBinding.Stored(binding.set(), binding.binding(), 0,
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
-                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> bindings.add(new GpuBinding.Sampler(binding.set(), binding.binding(), 0,
-                        memory.sampler(descriptors.get(binding.resource()))));
+                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> bindings.add(
+                        new GpuBinding.Sampler(binding.set(), binding.binding(), 0, memory.sampler(descriptors.get(binding.resource()))));
             }
         }
         if (!shader.constants().isEmpty()) {

@@ -34,11 +34,13 @@ import org.lierne.recompiler.program.TranslationRefused;
 public record ImagePassRun(TranslationPass pass, String id, ShaderStage stage, Switches switches, HostFacts host, DescriptorWords image,
         List<DescriptorWords> samplers) implements PassContext {
     private static final int USER_WORDS = 4;
+    /** User data from which on the descriptors' words lie. */
+    private static final int DESCRIPTORS = 16;
     private static final String HEAD = """
             module compute wave=32
-            resource 0 image %s pc=0x0000 path(ud0, ud1, ud2, ud3, ud4, ud5, ud6, ud7)
-            resource 1 sampler read pc=0x0000 path(ud8, ud9, ud10, ud11)
-            resource 2 sampler read pc=0x0000 path(ud12, ud13, ud14, ud15)
+            resource 0 image %s pc=0x0000 path(ud16, ud17, ud18, ud19, ud20, ud21, ud22, ud23)
+            resource 1 sampler read pc=0x0000 path(ud24, ud25, ud26, ud27)
+            resource 2 sampler read pc=0x0000 path(ud28, ud29, ud30, ud31)
             block b0
               v0: i32 = user_data dword=0
               v1: i32 = user_data dword=1
@@ -145,8 +147,18 @@ public record ImagePassRun(TranslationPass pass, String id, ShaderStage stage, S
         String data = results == 1 ? "v8" : IntStream.range(0, results).mapToObj(i -> "v" + (9 + i)).collect(Collectors.joining(", "));
         IrModule module = module(text.toString(), "  lds.store 0x0:i32 data(" + data + ") element=32x" + results + "\n");
         pass.run(module, this);
-        return JavaHost.run(module, texels, java.util.Arrays.copyOf(userData, USER_WORDS)).stream().map("%08x"::formatted)
+        return JavaHost.run(module, texels, withDescriptors(userData)).stream().map("%08x"::formatted)
                 .collect(Collectors.joining(" "));
+    }
+
+    /** User data with the words of the descriptors behind. */
+    private int[] withDescriptors(int... userData) {
+        int[] all = java.util.Arrays.copyOf(userData, DESCRIPTORS + 16);
+        for (int i = 0; i < 8; i++) {
+            all[DESCRIPTORS + i] = image.word(i);
+            all[DESCRIPTORS + 8 + i] = samplers.get(i / 4).word(i % 4);
+        }
+        return all;
     }
 
     /** The words that a store moves after the pass, in hexadecimal, for each bit of its DMASK. @param userData values of v0 to v3 */

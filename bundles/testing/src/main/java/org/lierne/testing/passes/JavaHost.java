@@ -8,13 +8,16 @@ import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Construct;
 import org.lierne.recompiler.ir.Extract;
+import org.lierne.recompiler.ir.HostWord;
 import org.lierne.recompiler.ir.ImageAccess;
+import org.lierne.recompiler.ir.ImageFlag;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.LdsAccess;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.UserData;
 import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.program.WordSource;
 
 /**
  * Runs straight-line IR as a host would whose float operations keep denormals and round to nearest even, as Java's do. What a host is
@@ -78,6 +81,8 @@ public final class JavaHost {
             case Alu alu -> values.put(alu.result(), new long[] {compute(alu)});
             case Construct made -> values.put(made.result(), made.operands().stream().mapToLong(this::value).toArray());
             case Extract taken -> values.put(taken.result(), new long[] {vector(taken.vector())[taken.index()]});
+            case HostWord word when word.source() instanceof WordSource.UserData from ->
+                    values.put(word.result(), new long[] {userData[from.dword()] & 0xffffffffL});
             case ImageAccess access when access.result() != null -> values.put(access.result(), read(access));
             default -> throw new IllegalStateException("this host has no " + inst);
         }
@@ -137,6 +142,7 @@ public final class JavaHost {
                 yield new int[] {Math.max(1, image.width() >> level), Math.max(1, image.height() >> level), image.layers(), image.levels()};
             }
             case LOAD -> texel(image, access);
+            case SAMPLE -> sampled(image, access);
             default -> throw new IllegalStateException("this host has no " + access);
         };
         long[] asked = new long[Integer.bitCount(access.dmask())];
@@ -147,6 +153,29 @@ public final class JavaHost {
             }
         }
         return asked;
+    }
+
+    /** The texel nearest to the coordinates, in the level that is named, which has to be whole. */
+    private int[] sampled(Image from, ImageAccess access) {
+        float detail = Float.intBitsToFloat((int) value(java.util.Objects.requireNonNull(access.address().lod())));
+        int level = (int) detail;
+        if (!access.has(ImageFlag.ONE_TEXEL) || level != detail || level >= from.levels()) {
+            throw new IllegalStateException("this host has no " + access + " at level " + detail);
+        }
+        List<Value> at = access.address().coordinates();
+        int x = nearest(at.get(0), Math.max(1, from.width() >> level));
+        int y = nearest(at.get(1), Math.max(1, from.height() >> level));
+        return x < 0 || y < 0 ? from.outside(x, y) : from.texel(x, y, at.size() > 2 ? (int) real(at.get(2)) : 0, level);
+    }
+
+    private float real(Value value) {
+        return Float.intBitsToFloat((int) value(value));
+    }
+
+    /** The index of the texel at a normalised coordinate; -1 outside of the image. */
+    private int nearest(Value coordinate, int size) {
+        int index = (int) Math.floor(real(coordinate) * size);
+        return index < size ? Math.max(-1, index) : -1;
     }
 
     private int level(ImageAccess access) {

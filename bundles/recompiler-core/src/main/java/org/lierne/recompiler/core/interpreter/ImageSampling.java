@@ -49,7 +49,7 @@ final class ImageSampling {
     private double level() {
         double level = switch (access.lod()) {
             case ZERO -> 0;
-            case EXPLICIT -> at.lastReal();
+            case EXPLICIT -> at.lastReal() + sampler.bias();
             case IMPLICIT, NONE -> fromQuad() + sampler.bias();
             case BIAS -> fromQuad() + sampler.bias() + at.bias();
             case DERIVATIVES, COARSE_DERIVATIVES -> Math.log(Math.max(length(at.ddx()), length(at.ddy()))) / Math.log(2) + sampler.bias();
@@ -225,9 +225,8 @@ final class ImageSampling {
     int[] gathered(int channel) {
         int[][] corners = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
         int[] four = new int[CHANNELS];
-        int level = (int) Math.floor(clamped(access.lod() == Image.Lod.NONE ? 0 : level()) + 0.5);
         boolean isPlain = access.lod() == Image.Lod.IMPLICIT && !access.clamp();
-        int used = isPlain ? (int) Math.floor(clamped(0) + 0.5) : level;
+        int used = sampler.mipFilter() == 0 ? 0 : (int) Math.floor(clamped(isPlain ? 0 : level()) + 0.5);
         for (int i = 0; i < corners.length && !image.isNull(); i++) {
             int[] index = new int[3];
             for (int axis = 0; axis < image.axes(); axis++) {

@@ -1,5 +1,7 @@
 package org.lierne.recompiler.core.interpreter;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.isa.Effect.Image;
@@ -92,7 +94,8 @@ final class ImageUnit {
                     give(at.sample(), format.isInteger());
                 }
                 case GATHER4 -> gather();
-                case GATHER4H_PCK -> gatherRow();
+                case GATHER4H -> gatherRow();
+                case GATHER4H_PCK -> gatherBits();
                 case GET_LOD -> give(sampling().levels(), false);
                 default -> {
                     if (!access.action().isAtomic()) {
@@ -294,18 +297,36 @@ final class ImageUnit {
             }
         }
 
-        /** Rule A-044: the bits of four texels of a row of level 0, one behind the other, as a stream of dwords. */
-        private void gatherRow() {
+        /** Places of the four texels of a row of level 0 that a horizontal gather reads; none for a row past the last. */
+        private List<int[]> row() {
             ImageAddresses at = addresses(lane);
-            float x = at.real(0) * image.width();
-            float y = at.real(1) * image.height();
+            float x = at.real(0) * image.width(0);
+            float y = at.real(1) * image.height(0);
             int anchor = (int) Math.floor(x - 0.5f);
             int row = (int) Math.floor(y);
+            List<int[]> places = new ArrayList<>();
+            for (int i = 0; i < CHANNELS && row < image.height(0) && !image.isNull(); i++) {
+                places.add(new int[] {Math.clamp((long) anchor - 1 + i, 0, image.width(0) - 1), Math.max(0, row), 0, 0});
+            }
+            return places;
+        }
+
+        /** One channel of four texels of a row. */
+        private void gatherRow() {
+            int channel = Integer.numberOfTrailingZeros(d.field('m'));
+            List<int[]> places = row();
+            for (int i = 0; i < CHANNELS; i++) {
+                put(i, places.isEmpty() ? 0 : texels.load(places.get(i))[channel], texels.format().isInteger());
+            }
+        }
+
+        /** Rule A-044: the bits of four texels of a row of level 0, one behind the other, as a stream of dwords. */
+        private void gatherBits() {
             int bits = 8 * texels.format().bytes();
+            List<int[]> places = row();
             long[] stream = new long[2];
-            for (int i = 0; i < 4 && bits <= 32 && row < image.height() && !image.isNull(); i++) {
-                int column = Math.clamp((long) anchor - 1 + i, 0, image.width() - 1);
-                long texel = texels.bits(new int[] {column, Math.max(0, row), 0, 0}) & (1L << bits) - 1;
+            for (int i = 0; i < places.size() && bits <= 32; i++) {
+                long texel = texels.bits(places.get(i)) & (1L << bits) - 1;
                 stream[i * bits / 64] |= texel << i * bits % 64;
             }
             int slot = 0;

@@ -9,7 +9,7 @@ package org.lierne.recompiler.core.interpreter;
  * @param reduction    0 blends, 1 takes the smallest texel, 2 the greatest
  * @param minLod       the smallest level
  * @param maxLod       the greatest
- * @param bias         is added to levels that are not given
+ * @param bias         is added to levels of detail
  * @param magFilter    where texels are larger than pixels: 0 point, 1 linear, 2 and 3 anisotropic
  * @param minFilter    where they are smaller
  * @param deep         whether slices of a volume are blended

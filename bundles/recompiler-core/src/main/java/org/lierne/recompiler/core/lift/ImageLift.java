@@ -138,7 +138,7 @@ final class ImageLift {
             case STORE, STORE_MIP -> plain(inst, access, ImageOp.STORE, dim, image);
             case SAMPLE -> sampled(inst, access, ImageOp.SAMPLE, dim, image);
             case GATHER4 -> sampled(inst, access, ImageOp.GATHER4, dim, image);
-            case GATHER4H -> throw lift.refuse(inst, "the horizontal gather of one channel is not translated");
+            case GATHER4H -> sampled(inst, access, ImageOp.GATHER4H, dim, image);
             case GATHER4H_PCK -> sampled(inst, access, ImageOp.GATHER4H_PCK, dim, image);
             case GATHER8H_PCK -> sampled(inst, access, ImageOp.GATHER8H_PCK, dim, image);
             case GET_LOD -> sampled(inst, access, ImageOp.GET_LOD, dim, image);
@@ -227,7 +227,7 @@ final class ImageLift {
 
     private void load(Decoded inst, ImageOp op, ImageDim dim, Place image, @Nullable Place sampler, Set<ImageFlag> flags,
             ImageAddress address) {
-        int channels = op == ImageOp.GATHER4 ? 4 : Integer.bitCount(inst.field('m'));
+        int channels = op == ImageOp.GATHER4 || op == ImageOp.GATHER4H ? 4 : Integer.bitCount(inst.field('m'));
         int dwords = dwords(inst, channels);
         if (channels == 0) {
             throw lift.refuse(inst, "loads no channel");

@@ -140,6 +140,7 @@ final class ImageEmitter {
             case GET_LOD -> levelOfDetail(access, image);
             case ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
                     ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC -> atomic(access, image);
+            case GATHER4H -> throw emission.refuse(access.pc(), "the host does not gather from one row", "pass.image.row-gather");
             case GATHER4H_PCK, GATHER8H_PCK ->
                     throw emission.refuse(access.pc(), access.op().word() + " needs its texels' bits", "pass.image.packed-gather");
             case LOAD_BY2, LOAD_BY4 ->
@@ -336,8 +337,10 @@ final class ImageEmitter {
             throw new IllegalStateException("a sampling access without sampler");
         }
         ShaderResource resource = emission.resource(access.sampler(), access.pc());
-        HostBinding.Kind kind = view.shape.depthCompare() ? HostBinding.Kind.COMPARING_SAMPLER
-                : view.numericClass != NumericClass.FLOAT ? HostBinding.Kind.POINT_SAMPLER : HostBinding.Kind.SAMPLER;
+        boolean isTexel = access.has(ImageFlag.ONE_TEXEL);
+        HostBinding.Kind kind = view.shape.depthCompare() ? isTexel ? HostBinding.Kind.COMPARING_TEXEL_SAMPLER : HostBinding.Kind.COMPARING_SAMPLER
+                : view.numericClass != NumericClass.FLOAT ? isTexel ? HostBinding.Kind.INTEGER_TEXEL_SAMPLER : HostBinding.Kind.POINT_SAMPLER
+                : isTexel ? HostBinding.Kind.TEXEL_SAMPLER : HostBinding.Kind.SAMPLER;
         return samplers.computeIfAbsent(new SamplerKey(resource.index(), kind), key -> {
             int variable = module.variable(Spv.StorageClass.UniformConstant, module.typeSampler());
             emission.bindNext(variable, number -> new HostBinding(emission.set(), number, kind, key.resource, false, null),
@@ -407,7 +410,7 @@ final class ImageEmitter {
         if (address.offset() != null) {
             Integer offset = constOffset(access, view);
             if (offset == null) {
-                throw emission.refuse(access.pc(), "the texel offset is not a constant, which only gathers may have");
+                throw emission.refuse(access.pc(), "the texel offset is not a constant, which only gathers may have", "pass.image.texel-offset");
             }
             mask |= Spv.ImageOperands.ConstOffset.code();
             operands.add(offset);
@@ -474,8 +477,8 @@ final class ImageEmitter {
     private int gather(ImageAccess access, ShaderResource image) {
         ImageAddress address = access.address();
         refuseUnnormalised(access);
-        if (address.bias() != null || address.lod() != null) {
-            throw emission.refuse(access.pc(), "a gather with a level other than 0 is not modelled yet");
+        if (address.bias() != null || address.lod() != null || address.lodClamp() != null) {
+            throw emission.refuse(access.pc(), "the host gathers from the first level of a view alone", "pass.image.gather-level");
         }
         boolean compares = address.compare() != null;
         if (access.dim() != ImageDim.D2 && access.dim() != ImageDim.D2_ARRAY && access.dim() != ImageDim.CUBE) {

@@ -27,6 +27,7 @@ import org.lierne.recompiler.ir.VectorType;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
+import org.lierne.recompiler.pass.RowWindow;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.UnifiedFormat;
@@ -46,7 +47,6 @@ public final class PackedGather implements TranslationPass {
     /** Bit 15 of a sampler's first word: coordinates are texels. */
     private static final int FORCE_UNNORMALIZED = 1 << 15;
     private static final Const ZERO = Const.i32(0);
-    private static final Const ONE = Const.i32(1);
 
     @Override
     public boolean run(IrModule module, PassContext context) {
@@ -155,30 +155,13 @@ public final class PackedGather implements TranslationPass {
     private record Gather(IrModule module, Expansion code, ImageAccess access, UnifiedFormat format, int[] sources) {
         List<Value> stream() {
             Value size = read(ImageOp.RESINFO, 3, 2, new ImageAddress(List.of(), List.of(), List.of(), ZERO, null, null, null, null));
-            Value width = extract(size, 0);
-            Value height = extract(size, 1);
-            Value x = whole(code.alu(AluOp.FSUB, ScalarType.F32, scaled(0, width), Const.f32(0.5f)));
-            Value y = whole(scaled(1, height));
-            // Far outside every column is the first or the last one; the limits keep the sums below from wrapping.
-            Value anchor = integer(AluOp.SMAX, integer(AluOp.SMIN, x, width), Const.i32(-TEXELS));
-            Value last = integer(AluOp.ISUB, width, ONE);
-            Value below = code.alu(AluOp.SLE, ScalarType.B1, height, y);
-            Value row = integer(AluOp.SMAX, integer(AluOp.SMIN, y, integer(AluOp.ISUB, height, ONE)), ZERO);
+            RowWindow window = RowWindow.of(code, access.address().coordinates().get(0), access.address().coordinates().get(1), extract(size, 0),
+                    extract(size, 1));
             List<Value> texels = new ArrayList<>();
-            for (int i = -1; i < TEXELS - 1; i++) {
-                Value column = integer(AluOp.IADD, anchor, Const.i32(i));
-                texels.add(texel(integer(AluOp.SMAX, integer(AluOp.SMIN, column, last), ZERO), row));
+            for (Value column : window.columns()) {
+                texels.add(texel(column, window.row()));
             }
-            return packed(texels).stream().map(word -> code.select(below, ZERO, word)).toList();
-        }
-
-        private Value scaled(int coordinate, Value size) {
-            return code.alu(AluOp.FMUL, ScalarType.F32, access.address().coordinates().get(coordinate),
-                    code.alu(AluOp.U_TO_F, ScalarType.F32, size));
-        }
-
-        private Value whole(Value value) {
-            return code.alu(AluOp.F_TO_S, ScalarType.I32, code.alu(AluOp.FFLOOR, ScalarType.F32, value));
+            return packed(texels).stream().map(word -> code.select(window.isBelow(), ZERO, word)).toList();
         }
 
         private Value integer(AluOp op, Value a, Value b) {

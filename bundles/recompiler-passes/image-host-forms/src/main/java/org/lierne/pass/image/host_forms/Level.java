@@ -1,0 +1,111 @@
+package org.lierne.pass.image.host_forms;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.AluOp;
+import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.Place;
+import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Value;
+import org.lierne.recompiler.pass.ImageSite;
+import org.lierne.recompiler.program.WordSource;
+
+/**
+ * The level that an access reads, as its sampler and its image limit it. Their limits are words of descriptors that do not shape code, so
+ * the host hands them over when work is recorded. Documented: RDNA 2 ISA, "Image Resource Descriptor" and "Image Sampler Descriptor".
+ */
+final class Level {
+    /** Levels are fixed point with 8 bits behind the point. */
+    private static final Const STEP = Const.f32(1f / 256);
+    private static final int LEVEL_BITS = 12;
+    private static final int BIAS_BITS = 14;
+    private static final int MIP_FILTER = 26;
+    private static final int BASE_LEVEL = 12;
+    private static final int LAST_LEVEL = 16;
+    private static final int LEVEL_NUMBER_BITS = 4;
+    private static final int MIN_LOD = 8;
+
+    private final ImageSite site;
+    private final Expansion code;
+    private final int sampler;
+
+    private Level(ImageSite site, int sampler) {
+        this.site = site;
+        this.code = site.code();
+        this.sampler = sampler;
+    }
+
+    /** Null where the descriptors are chosen in tables while the program runs. */
+    static @Nullable Level of(ImageSite site) {
+        return site.access().sampler() instanceof Place.ResourceRef sampler && !isChosen(site, sampler.index())
+                && !isChosen(site, site.resource().index()) ? new Level(site, sampler.index()) : null;
+    }
+
+    private static boolean isChosen(ImageSite site, int resource) {
+        return site.path(resource).stream().map(WordSource::key).anyMatch(java.util.Objects::nonNull);
+    }
+
+    /** LOD_BIAS of the sampler. */
+    Value bias() {
+        return fixed(code.alu(AluOp.SBFE, ScalarType.I32, word(sampler, 2), Const.i32(0), Const.i32(BIAS_BITS)), AluOp.S_TO_F);
+    }
+
+    /** The number of the level nearest to a level of detail, within all limits; level 0 for a sampler that uses no other. */
+    Value nearest(Value detail) {
+        Value t3 = word(site.resource().index(), 3);
+        Value base = field(t3, BASE_LEVEL, LEVEL_NUMBER_BITS);
+        Value imageLeast = code.alu(AluOp.FSUB, ScalarType.F32, fixed(field(word(site.resource().index(), 1), MIN_LOD, LEVEL_BITS),
+                AluOp.U_TO_F), code.alu(AluOp.U_TO_F, ScalarType.F32, base));
+        Value least = greater(fixed(field(word(sampler, 1), 0, LEVEL_BITS), AluOp.U_TO_F), imageLeast);
+        Value most = greater(least, fixed(field(word(sampler, 1), LEVEL_BITS, LEVEL_BITS), AluOp.U_TO_F));
+        Value within = code.select(code.alu(AluOp.FOLT, ScalarType.B1, detail, most), greater(least, detail), most);
+        Value number = code.alu(AluOp.F_TO_U, ScalarType.I32, code.alu(AluOp.FFLOOR, ScalarType.F32, code.alu(AluOp.FADD, ScalarType.F32,
+                within, Const.f32(0.5f))));
+        Value last = code.alu(AluOp.ISUB, ScalarType.I32, code.alu(AluOp.UMAX, ScalarType.I32, field(t3, LAST_LEVEL, LEVEL_NUMBER_BITS),
+                base), base);
+        Value hasLevels = code.alu(AluOp.INE, ScalarType.B1, field(word(sampler, 2), MIP_FILTER, 2), Const.i32(0));
+        return code.select(hasLevels, code.alu(AluOp.UMIN, ScalarType.I32, number, last), Const.i32(0));
+    }
+
+    private Value word(int resource, int index) {
+        return site.word(resource, index);
+    }
+
+    private Value field(Value word, int first, int bits) {
+        return code.alu(AluOp.UBFE, ScalarType.I32, word, Const.i32(first), Const.i32(bits));
+    }
+
+    private Value fixed(Value field, AluOp toFloat) {
+        return code.alu(AluOp.FMUL, ScalarType.F32, code.alu(toFloat, ScalarType.F32, field), STEP);
+    }
+
+    private Value greater(Value a, Value b) {
+        return code.select(code.alu(AluOp.FOGT, ScalarType.B1, b, a), b, a);
+    }
+
+    // Places of texels.
+
+    /** Where an axis of an access lies, in texels of a level, its texel offset added. @param extent of the level along the axis */
+    static Value texels(ImageSite site, int axis, Value extent) {
+        Expansion code = site.code();
+        Value scaled = code.alu(AluOp.FMUL, ScalarType.F32, site.address().coordinates().get(axis), real(code, extent));
+        Value offset = site.address().offset();
+        return offset == null ? scaled : code.alu(AluOp.FADD, ScalarType.F32, scaled, code.alu(AluOp.S_TO_F, ScalarType.F32,
+                code.alu(AluOp.SBFE, ScalarType.I32, offset, Const.i32(8 * axis), Const.i32(6))));
+    }
+
+    /** A place in texels as a normalised coordinate. */
+    static Value normalised(Expansion code, Value texels, Value extent) {
+        return code.alu(AluOp.FMUL, ScalarType.F32, texels, code.alu(AluOp.FRCP, ScalarType.F32, real(code, extent)));
+    }
+
+    private static Value real(Expansion code, Value extent) {
+        return code.alu(AluOp.U_TO_F, ScalarType.F32, extent);
+    }
+
+    /** Width, height, depth or layers of a level. */
+    static List<Value> size(ImageSite site, Value level) {
+        return site.size(site.access().dim(), level, 0);
+    }
+}

@@ -1,0 +1,172 @@
+package org.lierne.pass.image.host_forms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.testing.passes.ImagePassRun;
+import org.lierne.testing.passes.JavaHost;
+
+/** Expected texels are derived: the image's say where they lie. */
+final class HostFormsTest {
+    private static final int D2 = 9;
+    private static final int UINT_32 = 20;
+    private static final String GATHER = "pass.image.gather-level";
+    private static final String OFFSET = "pass.image.texel-offset";
+    private static final String ROW = "pass.image.row-gather";
+
+    /** 8 by 4 texels and three levels: level, row and column, a hexadecimal digit each, in x, and 0x1000 more in y. */
+    private static final class Numbered implements JavaHost.Image {
+        @Override
+        public int width() {
+            return 8;
+        }
+
+        @Override
+        public int height() {
+            return 4;
+        }
+
+        @Override
+        public int levels() {
+            return 3;
+        }
+
+        @Override
+        public int[] texel(int x, int y) {
+            return texel(x, y, 0, 0);
+        }
+
+        @Override
+        public int[] texel(int x, int y, int layer, int level) {
+            int number = level << 8 | y << 4 | x;
+            return new int[] {number, 0x1000 | number, 0, 0};
+        }
+
+        @Override
+        public int[] outside(int x, int y) {
+            return new int[] {0xbbb, 0xbbb, 0, 0};
+        }
+    }
+
+    private static int bits(double value) {
+        return Float.floatToRawIntBits((float) value);
+    }
+
+    private static ImagePassRun gathers(int lods, int filters, int bias) {
+        DescriptorWords sampler = DescriptorWords.of(0, lods, filters << 26 | bias & 0x3fff, 0);
+        return ImagePassRun.of(new LeveledGather(), GATHER, ImagePassRun.image(D2, UINT_32, 0xfac, 2)).withSamplers(sampler, sampler);
+    }
+
+    private static String gathered(ImagePassRun run, String address, double u, double v, double level) {
+        return run.words("image.gather4 coord(v4, v5) " + address + " image=0 sampler=1 dim=d2 dmask=0x1", 4, new Numbered(), bits(u), bits(v),
+                bits(level), 0x3f_01);
+    }
+
+    /** Lower left, lower right, upper right, upper left of the place between the texels 0 and 1, and 1 and 2 of level 1. */
+    @ParameterizedTest
+    @CsvSource({"lod(v6), 1, 110 111 101 100", "lod(v6), 0.6, 110 111 101 100", "lod(v6), 0.4, 21 22 12 11", "bias(v6), 1.4, 110 111 101 100",
+        "lodclamp(v6), 1, 110 111 101 100", "lod(v6), 9, bbb bbb 201 200", "lod(v6), -3, 21 22 12 11", "lod(v6) texeloffset(v3), 1, 101 102 bbb bbb"})
+    void gathersFromTheLevelNamed(String address, double level, String expected) {
+        String got = gathered(gathers(0xfff000, 1, 0), address, 0.25, 0.5, level);
+
+        assertEquals(expected, got.replaceAll("\\b0+(?=\\w)", ""), address + " " + level);
+    }
+
+    /** LOD_BIAS of half a level; MIN_LOD and MAX_LOD of the sampler; a sampler without levels; MIN_LOD of the image. */
+    @Test
+    void keepsToTheLimitsOfSamplerAndImage() {
+        assertEquals("00000110", first(gathers(0xfff000, 1, 0x80), 0.1));
+        assertEquals("00000110", first(gathers(0xfff100, 1, 0), 0));
+        assertEquals("00000110", first(gathers(0x100000, 1, 0), 2));
+        assertEquals("00000021", first(gathers(0xfff000, 0, 0), 1));
+        DescriptorWords limited = DescriptorWords.of(0x10, 0xc0000000 | UINT_32 << 20 | 0x100 << 8, 0x0000c001, D2 << 28 | 2 << 16 | 0xfac, 0, 0, 0, 0);
+        assertEquals("00000110", first(gathers(0xfff000, 1, 0).with(limited), 0));
+    }
+
+    private static String first(ImagePassRun run, double level) {
+        return gathered(run, "lod(v6)", 0.25, 0.5, level).substring(0, 8);
+    }
+
+    /** The quad's own level counts in the pixel stage; comparisons stay with the sampler. */
+    @Test
+    void asksTheHostForTheQuadsLevel() {
+        String bias = "v8: i32x4 = image.gather4 coord(v4, v5) bias(v6) image=0 sampler=1 dim=d2 dmask=0x1";
+        List<String> pixel = gathers(0xfff000, 1, 0).inPixelStage().rewritten(bias);
+        List<String> compute = gathers(0xfff000, 1, 0).rewritten(bias);
+        List<String> compared = gathers(0xfff000, 1, 0).rewritten(bias.replace("bias(v6)", "bias(v6) compare(v7)"));
+
+        assertEquals(1, pixel.stream().filter(line -> line.contains("get_lod") && line.contains("dmask=0x2")).count(), pixel::toString);
+        assertEquals(0, compute.stream().filter(line -> line.contains("get_lod")).count(), compute::toString);
+        assertEquals(4, compared.stream().filter(line -> line.contains("image.sample") && line.contains("compare(v7)") && line.contains("texel"))
+                .count(), compared::toString);
+    }
+
+    @Test
+    void leavesGathersOfTheFirstLevel() {
+        String plain = "v8: i32x4 = image.gather4 coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x1 lz";
+
+        assertEquals(List.of(plain), gathers(0, 1, 0).rewritten(plain));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cube, v4^ v5^ v6, '', dim:cube", "d1, v4, '', dim:d1", "d2, v4^ v5, unorm, texel coordinates"})
+    void refusesOtherGathers(String dim, String coordinates, String flags, String reason) {
+        String refusal = gathers(0, 1, 0).refusal("v8: i32x4 = image.gather4 coord(%s) lod(v7) image=0 sampler=1 dim=%s dmask=0x1 %s".formatted(
+                coordinates.replace('^', ','), dim, flags));
+
+        assertTrue(refusal.contains(reason), refusal);
+    }
+
+    /** Offsets of five columns and minus nine rows, by a register. */
+    @Test
+    void movesCoordinatesByOffsetsThatHostsLack() {
+        ImagePassRun run = ImagePassRun.of(new TexelOffset(), OFFSET, ImagePassRun.image(D2, UINT_32));
+        List<String> text = run.rewritten("v8: i32 = image.sample coord(v4, v5) texeloffset(v3) image=0 sampler=1 dim=d2 dmask=0x1 lz");
+
+        assertTrue(text.getLast().contains("image.sample") && !text.getLast().contains("texeloffset"), text::toString);
+        assertTrue(text.stream().anyMatch(line -> line.contains("sbfe v3, 0x8:i32, 0x6:i32")), text::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0x707, true", "0x0f, false", "0x800, false", "0x3838, true", "0x37, false"})
+    void leavesOffsetsThatAllHostsHave(String offset, boolean isLeft) {
+        String sample = "v8: i32 = image.sample coord(v4, v5) texeloffset(%s:i32) image=0 sampler=1 dim=d2 dmask=0x1 lz".formatted(offset);
+        ImagePassRun run = ImagePassRun.of(new TexelOffset(), OFFSET, ImagePassRun.image(D2, UINT_32));
+
+        assertEquals(isLeft, run.rewritten(sample).equals(List.of(sample)), () -> run.rewritten(sample).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lod(v6), '', for the lz forms alone", "bias(v6), '', for the lz forms alone"})
+    void refusesOffsetsAtLevelsThatAreNotKnown(String address, String flags, String reason) {
+        ImagePassRun run = ImagePassRun.of(new TexelOffset(), OFFSET, ImagePassRun.image(D2, UINT_32));
+        String refusal = run.refusal("v8: i32 = image.sample coord(v4, v5) %s texeloffset(v3) image=0 sampler=1 dim=d2 dmask=0x1 %s".formatted(address,
+                flags));
+
+        assertTrue(refusal.contains(reason), refusal);
+    }
+
+    /** The columns of rule A-044; channel y. */
+    @ParameterizedTest
+    @CsvSource({"3.5, 1.5, 1012 1013 1014 1015", "0.5, 1.5, 1010 1010 1011 1012", "0, 1.5, 1010 1010 1010 1011", "7.5, 1.5, 1016 1017 1017 1017",
+        "3.5, -0.5, 1002 1003 1004 1005", "3.5, 4, 0 0 0 0"})
+    void gathersFourTexelsOfARow(double x, double y, String expected) {
+        ImagePassRun run = ImagePassRun.of(new RowGather(), ROW, ImagePassRun.image(D2, UINT_32));
+        String got = run.words("image.gather4h coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x2", 4, new Numbered(), bits(x / 8), bits(y / 4));
+
+        assertEquals(expected, got.replaceAll("\\b0+(?=\\w)", ""));
+    }
+
+    @Test
+    void refusesRowsOfOtherImages() {
+        ImagePassRun run = ImagePassRun.of(new RowGather(), ROW, ImagePassRun.image(10, UINT_32));
+        String refusal = run.refusal("v8: i32x4 = image.gather4h coord(v4, v5, v6) image=0 sampler=1 dim=d3 dmask=0x1");
+
+        assertTrue(refusal.contains("dim:d3"), refusal);
+    }
+}
