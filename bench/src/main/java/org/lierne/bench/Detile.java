@@ -9,7 +9,7 @@ import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.ImageKind;
 
-/** Moving one level of a surface out of its blocks, on one thread; the floor is a copy of the same bytes. */
+/** Moving one level of a surface out of its blocks: on one thread, and on the first device; the floor is a copy of the same bytes there. */
 final class Detile implements Suite {
     private static final int RUNS = 30;
     private static final int WIDTH = 2048;
@@ -22,13 +22,14 @@ final class Detile implements Suite {
 
     @Override
     public String name() {
-        return "detile";
+        return "tiling";
     }
 
     @Override
     public List<Figure> run() {
         List<Figure> figures = new ArrayList<>();
         CASES.forEach(c -> figures.addAll(measure(c)));
+        figures.addAll(DeviceDetile.figures());
         return figures;
     }
 
@@ -53,7 +54,7 @@ final class Detile implements Suite {
                 }
             }
         }
-        String name = "detile.mode-%d.%d-bytes".formatted(c.mode, c.elementBytes);
+        String name = "tiling.mode-%d.%d-bytes".formatted(c.mode, c.elementBytes);
         Samples ours = new Samples(moved);
         Samples floor = new Samples(copied);
         return List.of(ours.figure(name, "GB/s", ""), floor.figure(name + ".floor.copy", "GB/s", ""),
