@@ -105,6 +105,47 @@ class ImageUnitTest {
         assertArrayEquals(new byte[0x4000], bytes);
     }
 
+    /** The columns of rule A-044, one channel each. */
+    @Test
+    void gathersFourTexelsOfARow() {
+        for (int y = 0; y < 4; y++) {
+            for (int x = 0; x < 8; x++) {
+                texels.putShort(ROW * y + 2 * x, (short) (16 * y + x << 8));
+            }
+        }
+        double[][] places = {{3.5, 1.5}, {0.5, 1.5}, {7.5, 1.5}, {3.5, -0.5}, {3.5, 4}};
+        String[] expected = {"[18, 19, 20, 21]", "[16, 16, 17, 18]", "[22, 23, 23, 23]", "[2, 3, 4, 5]", "[0, 0, 0, 0]"};
+        for (int i = 0; i < places.length; i++) {
+            int[] row = run("image_gather4h v[8:11], v[0:1], s[0:7], s[8:11] dmask:0x2 dim:SQ_RSRC_IMG_2D", image(UINT_8_8, 8, 4),
+                    sampler(0, LINEAR, 0), new int[4], Float.floatToRawIntBits((float) places[i][0] / 8), Float.floatToRawIntBits((float) places[i][1] / 4));
+
+            assertEquals(expected[i], java.util.Arrays.toString(row), "place " + i);
+        }
+    }
+
+    /** Level 1 lies in front of level 0. LOD_BIAS moves a level that is given; a sampler without levels reads level 0. */
+    @Test
+    void gathersAndSamplesAtTheLevelNamed() {
+        texels.putInt(0, 100).putInt(4, 101);
+        for (int x = 0; x < 4; x++) {
+            texels.putInt(ROW + 4 * x, x).putInt(2 * ROW + 4 * x, 10 + x);
+        }
+        int[] image = image(UINT_32, 4, 2);
+        image[3] |= 1 << 16;
+        image[5] = 1 << 4;
+        int half = Float.floatToRawIntBits(0.5f);
+        String gather = "image_gather4_l v[8:11], v[0:2], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D";
+        String sample = "image_sample_l v8, v[0:2], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D";
+        int[] levels = {EDGES, 0xfff000, 1 << 26, 0};
+        int[] biased = {EDGES, 0xfff000, 1 << 26 | 0x100, 0};
+
+        assertEquals("[11, 12, 2, 1]", java.util.Arrays.toString(run(gather, image, levels, new int[4], half, half, 0)));
+        assertEquals("[100, 101, 101, 100]", java.util.Arrays.toString(run(gather, image, levels, new int[4], half, half, ONE)));
+        assertEquals("[11, 12, 2, 1]", java.util.Arrays.toString(run(gather, image, new int[] {EDGES, 0xfff000, 0, 0}, new int[4], half, half, ONE)));
+        assertEquals(12, run(sample, image, levels, new int[4], half, half, 0)[0]);
+        assertEquals(101, run(sample, image, biased, new int[4], half, half, 0)[0]);
+    }
+
     @Test
     @Rule("A-060")
     void loadsOfSrgbAreRoundedToEightBits() {
