@@ -97,6 +97,14 @@ final class ImageFormsTest {
                         "image_sample_lz " + data + ", v[4:5], s[0:7], s[8:11] dmask:0x%x dim:SQ_RSRC_IMG_2D".formatted(mask) + flags,
                         List.of(ImagePrograms.row(Float.floatToRawIntBits(0.4f), 0))), text.strip());
             }
+            // All four channels: what stands behind them is shown in the first register.
+            for (String form : List.of("image_load v[20:%d], v[4:5], s[0:7] dmask:0xf dim:SQ_RSRC_IMG_2D unorm",
+                    "image_sample_lz v[20:%d], v[4:5], s[0:7], s[8:11] dmask:0xf dim:SQ_RSRC_IMG_2D",
+                    "image_gather4_lz v[20:%d], v[4:5], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D")) {
+                expected.put(programs.add(32, image(UNORM_8_8_8_8, 8, 4), new int[4], "v_mov_b32_e32 v24, 0xdeadbeef\n"
+                        + form.formatted(23 + status) + flags + "\ns_waitcnt vmcnt(0)\nv_mov_b32_e32 v20, v24", List.of(ImagePrograms.row(0, 0))),
+                        "deadbeef 3f800000 3f800000 3f800000");
+            }
         }
 
         run(machine);

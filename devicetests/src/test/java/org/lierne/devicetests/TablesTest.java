@@ -315,6 +315,21 @@ final class TablesTest {
         assertEquals(1, faults.size());
     }
 
+    /** Atomics, and loads of several texels: each faults, gives zero and changes nothing. */
+    @Rule("A-033")
+    @ParameterizedTest
+    @ValueSource(strings = {"image_atomic_add v1, v[2:3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc",
+        "image_load_pck2 v1, v[2:3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm",
+        "image_load_by2 v[1:2], v[2:3], s[16:23] dmask:0x3 dim:SQ_RSRC_IMG_2D unorm"})
+    void doesNothingElseThroughATable(String instruction) throws InterruptedException {
+        image(0, 9, 20, 0);
+
+        assertEquals(0, run(TABLE, 0, with("v_mov_b32_e32 v1, 3\n" + instruction)));
+        assertEquals(1, faults.size());
+        assertTrue(faults.getFirst().contains("unsupported operation"), faults.getFirst());
+        assertEquals(0x100, load(0));
+    }
+
     private static final String[] CHAIN = {"s_load_dwordx2 s[12:13], s[0:1], 0x0", "s_waitcnt lgkmcnt(0)", "v_cmp_eq_u32_e32 vcc_lo, 0, v5",
         "s_cbranch_vccz end", "s_load_dword s14, s[12:13], 0x8", "s_waitcnt lgkmcnt(0)", "v_mov_b32_e32 v1, s14", "end:"};
 
