@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.lierne.kernel.memory.Access;
@@ -153,6 +154,7 @@ public final class ArrayGuestMemory implements GuestMemory {
 
     @Override
     public List<HostRange> importables() {
-        return List.of();
+        return !isImportable ? List.of() : ranges.stream().sorted(Comparator.comparingLong(Range::start))
+                .map(r -> new HostRange(r.start, r.bytes.address(), r.bytes.byteSize())).toList();
     }
 }

@@ -41,7 +41,12 @@ final class DeviceFacts {
                 case SHADER_IMAGE_GATHER_EXTENDED -> features.add(HostFeature.IMAGE_GATHER_EXTENDED);
                 case SHADER_RESOURCE_MIN_LOD -> features.add(HostFeature.RESOURCE_MIN_LOD);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
-                case BUFFER_DEVICE_ADDRESS -> features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
+                case BUFFER_DEVICE_ADDRESS -> {
+                    // Addresses are those of imported memory.
+                    if (facts.has(GpuFeature.EXTERNAL_MEMORY_HOST)) {
+                        features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
+                    }
+                }
                 case ROBUST_BUFFER_ACCESS_2 -> features.add(HostFeature.ROBUST_BUFFER_ACCESS_2);
                 case SHADER_DEMOTE_TO_HELPER_INVOCATION -> features.add(HostFeature.DEMOTE);
                 case SHADER_DRAW_PARAMETERS -> features.add(HostFeature.DRAW_PARAMETERS);

@@ -15,6 +15,7 @@ import org.lierne.gpu.GpuFeature;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.HostRange;
+import org.lierne.recompiler.program.AddressSpans;
 
 /**
  * Guest memory as host buffers. Where the device can import host memory, a buffer is the guest's own pages, so that the
@@ -96,13 +97,28 @@ final class HostMemory implements AutoCloseable {
         return copied(commands, address, COPIED_POINTER_BYTES, isWritten);
     }
 
+    /** A range as the device has it, in the pieces it is imported in. */
+    List<AddressSpans.Span> spans(HostRange range) {
+        forgetUnmapped();
+        List<AddressSpans.Span> spans = new ArrayList<>();
+        long piece = range.bytes() <= MAX_IMPORT ? range.bytes() : WINDOW;
+        for (long done = 0; done < range.bytes(); done += piece) {
+            Window window = window(range, range.guestAddress() + done, range.guestAddress() + Math.min(range.bytes(), done + piece));
+            spans.add(new AddressSpans.Span(window.guestAddress(), window.bytes(), buffer(window).deviceAddress()));
+        }
+        return spans;
+    }
+
+    private GpuBuffer buffer(Window window) {
+        return imports.computeIfAbsent(window, w -> device.importHost(w.hostAddress(), w.bytes(), "guest 0x" + Long.toHexString(w.guestAddress())));
+    }
+
     private Slice imported(HostRange range, long address, long bytes, boolean isWritten) {
         long end = Math.min(address + bytes, range.guestAddress() + range.bytes());
         long start = Math.max(range.guestAddress(), address / alignment * alignment);
         forgetUnmapped();
         Window window = window(range, start, end);
-        GpuBuffer buffer = imports.computeIfAbsent(window,
-                w -> device.importHost(w.hostAddress(), w.bytes(), "guest 0x" + Long.toHexString(w.guestAddress())));
+        GpuBuffer buffer = buffer(window);
         long offset = start - window.guestAddress();
         long bound = Math.min(Math.min(round(end - start), maxRange), buffer.sizeBytes() - offset);
         use.used(start, bound, isWritten);

@@ -59,6 +59,7 @@ final class StageBindings {
 
     private final DeviceFaults faults;
     private final TableBindings tables;
+    private final SpanTable spans;
     private final TableReads reads = new TableReads();
     private final TableLimits limits;
     private final GuestMemory memory;
@@ -89,6 +90,7 @@ final class StageBindings {
         this.tables = new TableBindings(device);
         this.limits = limits.within(TableBindings.arrayImages(device.facts()));
         this.faults = new DeviceFaults(device, modes);
+        this.spans = new SpanTable(device, memory, ranges);
         this.ranges = ranges;
         this.images = images;
         this.samplers = samplers;
@@ -190,6 +192,8 @@ final class StageBindings {
                         new DeviceFaults.Work(where, resources, walker, tables.unbound())), 0, 4L * DeviceFault.WORDS));
             } else if (resource != null && resource.kind() == ShaderResource.Kind.GLOBAL_SHARE) {
                 bindings.add(share(binding, where));
+            } else if (resource != null && resource.kind() == ShaderResource.Kind.SPANS) {
+                bindings.add(addresses(binding, slices));
             } else if (resource != null && choice != null && resource.kind().isImage()) {
                 bindings.add(chosen(c, binding, resource, choice, about));
             } else if (resource == null || !resource.isTable()) {
@@ -216,6 +220,17 @@ final class StageBindings {
             }
         }
         return variant;
+    }
+
+    /** All of guest memory by its addresses; what was drawn into any of it comes first. */
+    private GpuBinding addresses(HostBinding binding, HostMemory.Slice[] slices) {
+        GpuBuffer table = spans.table();
+        if (images.coherence().isAnythingDue()) {
+            throw new SurfaceCoherence.Unsettled();
+        }
+        hasStores |= binding.written();
+        slices[binding.resource()] = new HostMemory.Slice(table, 0, table.sizeBytes(), table.deviceAddress());
+        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, table, 0, table.sizeBytes());
     }
 
     private RecordedResources record(ShaderLayout layout, DescriptorWalker walker, String where) {

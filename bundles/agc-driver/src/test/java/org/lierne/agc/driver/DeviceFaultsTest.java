@@ -30,6 +30,12 @@ final class DeviceFaultsTest {
     }
 
     @Test
+    void tellsAddressesThatAreNotMapped() {
+        assertEquals("cs test at 0x8000 pc=0x0010: fault 3: an access through the address 0x200000500",
+                DeviceFaults.text(new int[] {DeviceFault.UNMAPPED.code(), 0x10, 0x500, 2}, WORK));
+    }
+
+    @Test
     void tellsCodesThatItDoesNotKnow() {
         assertEquals("cs test at 0x8000: fault 0x77", DeviceFaults.text(new int[] {0x77, 0, 0, 0}, WORK));
     }

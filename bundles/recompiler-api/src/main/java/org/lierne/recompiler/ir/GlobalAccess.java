@@ -41,6 +41,11 @@ public record GlobalAccess(@Nullable Ssa result, MemoryOp op, Place place, Value
                 from.list(data.size()), from.optional(guard), pc);
     }
 
+    /** The same access under another guard, giving another result. */
+    public GlobalAccess where(Value changedGuard, @Nullable Ssa changedResult) {
+        return new GlobalAccess(changedResult, op, place, offset, segment, element, coherent, data, changedGuard, pc);
+    }
+
     /** The same access without a guard. */
     public GlobalAccess unguarded() {
         return new GlobalAccess(result, op, place, offset, segment, element, coherent, data, null, pc);

@@ -12,6 +12,8 @@ public enum DeviceFault {
     BAD_POINTER(1, "a scalar load through"),
     /** An atomic through a flat address in a window, at no multiple of its own size (rule B-004). */
     UNALIGNED(2, "an unaligned atomic through"),
+    /** An access through an address, computed in the program, that is not mapped. */
+    UNMAPPED(3, "an access through"),
     /** No record was read for this key: it lies past what is looked at, or its address is not mapped or not aligned. */
     NO_RECORD(9, "no record"),
     /** The descriptor is none, or of another dimension than the access. */

@@ -22,7 +22,7 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
 
     /** Whether no descriptor in guest memory or user data names it. */
     public boolean isOwn() {
-        return kind == Kind.FAULTS || kind == Kind.GLOBAL_SHARE;
+        return kind == Kind.FAULTS || kind == Kind.GLOBAL_SHARE || kind == Kind.SPANS;
     }
 
     /** The same resource found another way. */
@@ -58,7 +58,12 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
         /** The global data share, which all programs of a device have in common; bound as a storage buffer over all of it. */
         GLOBAL_SHARE,
         /** Images of a table between which modules make no difference, one of which stands for all; bound as an array. */
-        IMAGE_SET;
+        IMAGE_SET,
+        /**
+         * Where guest memory lies on the device, as {@link AddressSpans} says; written where the program writes through addresses. The
+         * constants {@link ConstantWord.MemoryStart} give the device's address of the table itself.
+         */
+        SPANS;
 
         /** Whether its descriptor is a T#. */
         public boolean isImage() {

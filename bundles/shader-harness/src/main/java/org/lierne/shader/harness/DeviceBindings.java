@@ -98,7 +98,7 @@ final class DeviceBindings implements AutoCloseable {
 
     private void storage(TranslatedShader shader, HostBinding binding, DescriptorWords words, Map<Integer, Long> starts) {
         long base = switch (shader.layout().resources().get(binding.resource()).kind()) {
-            case FAULTS, GLOBAL_SHARE, IMAGE_TABLE, SAMPLER_TABLE -> 0;
+            case FAULTS, GLOBAL_SHARE, SPANS, IMAGE_TABLE, SAMPLER_TABLE -> 0;
             case MEMORY -> Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
             default -> Integer.toUnsignedLong(words.word(0)) | (long) (words.word(1) & 0xffff) << 32;
         };

@@ -36,7 +36,6 @@ final class DeviceFacts {
                 case SHADER_RESOURCE_MIN_LOD -> features.add(HostFeature.RESOURCE_MIN_LOD);
                 case IMAGE_CUBE_ARRAY -> features.add(HostFeature.CUBE_ARRAY);
                 case SHADER_SAMPLED_IMAGE_ARRAY_NON_UNIFORM_INDEXING -> features.add(HostFeature.DESCRIPTOR_INDEXING);
-                case BUFFER_DEVICE_ADDRESS -> features.add(HostFeature.BUFFER_DEVICE_ADDRESS);
                 case ROBUST_BUFFER_ACCESS_2 -> features.add(HostFeature.ROBUST_BUFFER_ACCESS_2);
                 case SHADER_DEMOTE_TO_HELPER_INVOCATION -> features.add(HostFeature.DEMOTE);
                 case SHADER_DRAW_PARAMETERS -> features.add(HostFeature.DRAW_PARAMETERS);

@@ -12,6 +12,7 @@ import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.BufferAccess;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Const;
+import org.lierne.recompiler.ir.Construct;
 import org.lierne.recompiler.ir.Element;
 import org.lierne.recompiler.ir.GlobalAccess;
 import org.lierne.recompiler.ir.HostWord;
@@ -36,6 +37,7 @@ import org.lierne.recompiler.program.Aperture;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceFault;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
@@ -238,7 +240,13 @@ public final class Descriptors implements TranslationPass {
                 return new HostWord(load.result(), guarded(source), load.pc());
             }
             if (low == null || high == null) {
-                throw context.refuse(load.pc(), "the pointer does not come from user data or memory behind it");
+                Addressing through = new Addressing(load.pc(), at);
+                Value offset = through.lookup.alu(ScalarType.I64, AluOp.ZERO_EXTEND, through.lookup.alu(ScalarType.I32, AluOp.IADD, load.offset(),
+                        Const.i32(load.offsetBytes())));
+                Value sum = through.lookup.alu(ScalarType.I64, AluOp.IADD, address.address(), offset);
+                return through.access(new GlobalAccess(load.result(), MemoryOp.LOAD, address, Const.i64(0), GlobalAccess.Segment.GLOBAL,
+                        Element.dwords(1), false, List.of(), null, load.pc()),
+                        through.lookup.alu(ScalarType.I64, AluOp.AND, sum, Const.i64(-4)));
             }
             return load.through(resource(ShaderResource.Kind.MEMORY, new DescriptorPath(List.of(low, high)), true, false, false,
                     load.pc()));
@@ -268,8 +276,11 @@ public final class Descriptors implements TranslationPass {
                 low.addHalf(part, false, access.guard());
                 high.addHalf(part, true, access.guard());
             }
-            if (low.host == null || high.host == null || access.segment() == GlobalAccess.Segment.SCRATCH) {
+            if (access.segment() == GlobalAccess.Segment.SCRATCH) {
                 return access;
+            }
+            if (low.host == null || high.host == null) {
+                return unknown(access, address, at);
             }
             Value offset = access.offset() instanceof Const constant ? Const.i32((int) constant.bits()) : Const.i32(0);
             for (Value term : low.lane) {
@@ -281,6 +292,99 @@ public final class Descriptors implements TranslationPass {
                     writes(access.op()), false, access.pc());
             return new GlobalAccess(access.result(), access.op(), new Place.ResourceRef(index), offset, access.segment(),
                     access.element(), access.coherent(), access.data(), access.guard(), access.pc());
+        }
+
+        /** An access through an address that only the program knows; a flat one of a compute program may be to LDS (rules B-003, B-004). */
+        private Inst unknown(GlobalAccess access, Value address, IrBlock.Editor at) {
+            Addressing through = new Addressing(access.pc(), at);
+            Value sum = access.offset() instanceof Const constant && constant.bits() == 0 ? address
+                    : through.lookup.alu(ScalarType.I64, AluOp.IADD, address, access.offset());
+            boolean mayBeShared = access.segment() == GlobalAccess.Segment.FLAT && module.stage() == ShaderStage.COMPUTE
+                    && isOn(SourceModes.APERTURE) && context.program().state().ldsBytes() > 0;
+            if (!mayBeShared) {
+                return through.access(access, sum);
+            }
+            Value isShared = through.lookup.alu(ScalarType.B1, AluOp.IEQ, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
+                    Const.i32(Aperture.SHARED.high()));
+            Value offset = through.lookup.alu(ScalarType.I32, AluOp.LOW_32, sum);
+            Ssa ofLds = access.result() == null ? null : module.fresh(access.result().type());
+            GlobalAccess here = access.where(both(access.guard(), isShared, through), access.result());
+            Value guard = isAtomic(access.op()) ? aligned(here, offset, 0, at) : here.guard();
+            at.insertBefore(new LdsAccess(ofLds, access.op(), offset, 0, access.element(), access.data(), guard, access.pc()));
+            Value isElsewhere = through.lookup.alu(ScalarType.B1, AluOp.INE, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
+                    Const.i32(Aperture.SHARED.high()));
+            Ssa elsewhere = access.result() == null ? null : module.fresh(access.result().type());
+            Inst other = through.access(access.where(both(access.guard(), isElsewhere, through), elsewhere), sum);
+            if (ofLds == null || elsewhere == null) {
+                return other;
+            }
+            at.insertBefore(other);
+            return through.chosen(java.util.Objects.requireNonNull(access.result()), isShared, ofLds, elsewhere);
+        }
+
+        private Value both(@Nullable Value guard, Value condition, Addressing through) {
+            return guard == null ? condition : through.lookup.alu(ScalarType.B1, AluOp.AND, guard, condition);
+        }
+
+        /** Writes accesses of one instruction through device addresses. */
+        private final class Addressing {
+            private final Pc pc;
+            private final IrBlock.Editor at;
+            private final AddressLookup lookup;
+
+            Addressing(Pc pc, IrBlock.Editor at) {
+                this.pc = pc;
+                this.at = at;
+                if (!isOn(SourceModes.ADDRESSES)) {
+                    throw context.refuse(pc, "the pointer does not come from user data or memory behind it, and " + SourceModes.ADDRESSES.id()
+                            + " is off");
+                }
+                int spans = resource(ShaderResource.Kind.SPANS, new DescriptorPath(List.of()), true, false, false, pc);
+                boolean isTranslated = context.descriptor(spans) != null;
+                if (isTranslated && !(context.host().has(HostFeature.BUFFER_DEVICE_ADDRESS) && context.host().has(HostFeature.INT64))) {
+                    throw context.refuse(pc, "the address is computed in the program, and the device has no addresses (bufferDeviceAddress)");
+                }
+                this.lookup = new AddressLookup(module, spans, pc, at);
+                if (isTranslated) {
+                    context.acted(SourceModes.ADDRESSES, pc, "an address that only the program knows");
+                }
+            }
+
+            /** The access at the device's address; one that is not mapped, or an atomic at no multiple of its size, faults instead. */
+            GlobalAccess access(GlobalAccess access, Value address) {
+                if (access.op() != MemoryOp.LOAD) {
+                    resource(ShaderResource.Kind.SPANS, new DescriptorPath(List.of()), true, true, false, pc);
+                }
+                Element element = access.element();
+                AddressLookup.Found found = lookup.find(address, element.bits() / 8 * element.count(), access.guard());
+                Value isWrong = lookup.alu(ScalarType.B1, AluOp.IEQ, found.isMapped(), Const.FALSE);
+                tell(DeviceFault.UNMAPPED, address, both(access.guard(), isWrong, this));
+                Value allowed = both(access.guard(), found.isMapped(), this);
+                if (isAtomic(access.op())) {
+                    Value low = lookup.alu(ScalarType.I32, AluOp.AND, lookup.alu(ScalarType.I32, AluOp.LOW_32, address),
+                            Const.i32(element.bits() / 8 - 1));
+                    tell(DeviceFault.UNALIGNED, address, both(allowed, lookup.alu(ScalarType.B1, AluOp.INE, low, Const.i32(0)), this));
+                    allowed = both(allowed, lookup.alu(ScalarType.B1, AluOp.IEQ, low, Const.i32(0)), this);
+                }
+                return new GlobalAccess(access.result(), access.op(), new Place.Address(found.device()), Const.i64(0), GlobalAccess.Segment.GLOBAL,
+                        element, access.coherent(), access.data(), allowed, pc);
+            }
+
+            private void tell(DeviceFault fault, Value address, Value when) {
+                new Faults(module).tell(faults(pc), fault, lookup.alu(ScalarType.I32, AluOp.LOW_32, address),
+                        lookup.alu(ScalarType.I32, AluOp.HIGH_32, address), when, pc, at);
+            }
+
+            Inst chosen(Ssa result, Value condition, Value a, Value b) {
+                if (result.type().size() == 1) {
+                    return new Alu(result, AluOp.SELECT, List.of(condition, a, b), pc);
+                }
+                List<Value> parts = new ArrayList<>();
+                for (int i = 0; i < result.type().size(); i++) {
+                    parts.add(lookup.alu(ScalarType.I32, AluOp.SELECT, condition, lookup.part(a, i), lookup.part(b, i)));
+                }
+                return new Construct(result, parts, pc);
+            }
         }
 
         private static boolean isAtomic(MemoryOp op) {

@@ -20,6 +20,9 @@ enum SourceModes implements CompatMode {
     /** Rules B-003, B-004 and C-038: which flat addresses are LDS. */
     APERTURE("pass.memory.aperture", "B-003", "B-004", "C-038"),
 
+    /** Memory behind addresses that the host does not know is looked up in a table of all there is. */
+    ADDRESSES("buffer.device-addresses"),
+
     /** Rules: images and samplers that the program chooses among. */
     TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062"),
 
@@ -46,7 +49,7 @@ enum SourceModes implements CompatMode {
 
     @Override
     public Compat.Off off() {
-        return this == TABLES || this == APERTURE ? Compat.Off.REFUSE : Compat.Off.PLAIN;
+        return this == TABLES || this == APERTURE || this == ADDRESSES ? Compat.Off.REFUSE : Compat.Off.PLAIN;
     }
 
     @Override

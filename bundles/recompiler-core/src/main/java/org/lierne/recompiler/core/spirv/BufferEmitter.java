@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.BufferAccess;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Element;
 import org.lierne.recompiler.ir.GlobalAccess;
 import org.lierne.recompiler.ir.LdsAccess;
 import org.lierne.recompiler.ir.MemoryOp;
 import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarLoad;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
@@ -41,11 +43,16 @@ final class BufferEmitter {
     /**
      * An array of words in some storage class.
      *
+     * @param variable the array; the address of its first word where it is physical
      * @param scope of atomics on it; null where no other lane reaches it
      * @param lock of atomics on it, 0 for none
      * @param floats whose rule float atomics on it follow
      */
-    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock, MemoryModes floats) {}
+    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock, MemoryModes floats) {
+        boolean isPhysical() {
+            return storage == Spv.StorageClass.PhysicalStorageBuffer;
+        }
+    }
 
     /** What a binding is read and written through. */
     private enum View {
@@ -155,15 +162,43 @@ final class BufferEmitter {
     }
 
     void global(GlobalAccess access) {
-        ShaderResource resource = emission.resource(access.place(), access.pc());
         if (access.op() == MemoryOp.LOAD) {
-            guardedLoad(access.guard(), access.result(), memory(resource, emission.value(access.offset()), access.coherent()),
-                    access.element());
+            guardedLoad(access.guard(), access.result(), address(access), access.element());
             return;
         }
         MemoryOp op = inAnyOrder(access);
-        guarded(access.guard(), access.result(), () -> raw(op,
-                memory(resource, emission.value(access.offset()), access.coherent()), access.element(), access.data(), access.pc()));
+        guarded(access.guard(), access.result(), () -> raw(op, address(access), access.element(), access.data(), access.pc()));
+    }
+
+    /** Behind a pointer that the host knows, or at an address of the device that was looked up. */
+    private Address address(GlobalAccess access) {
+        if (access.place() instanceof Place.Address known && access.segment() == GlobalAccess.Segment.GLOBAL
+                && access.offset() instanceof Const none && none.bits() == 0) {
+            int address = emission.value(known.address());
+            boolean isLoad = access.op() == MemoryOp.LOAD && access.guard() != null;
+            return physical(isLoad ? harmlessUnless(emission.value(access.guard()), address) : address);
+        }
+        return memory(emission.resource(access.place(), access.pc()), emission.value(access.offset()), access.coherent());
+    }
+
+    /** An address, or that of the table of addresses itself: some hosts load for lanes too that a branch leaves out. */
+    private int harmlessUnless(int allowed, int address) {
+        ShaderResource spans = emission.ir.resources().stream().filter(each -> each.kind() == ShaderResource.Kind.SPANS).findFirst().orElseThrow();
+        int low = emission.constant(new ConstantWord.MemoryStart(spans.index(), false));
+        int high = emission.constant(new ConstantWord.MemoryStart(spans.index(), true));
+        int wide = module.typeInt(64);
+        int table = code.op(OpBitcast, wide, code.construct(module.typeVector(code.word(), 2), low, high));
+        return code.select(wide, allowed, address, table);
+    }
+
+    /** The words from the pair on in which an address lies. */
+    private Address physical(int address) {
+        module.physicalAddresses();
+        int wide = module.typeInt(64);
+        int pair = code.op(OpBitwiseAnd, wide, address, module.constant(wide, 64, -8));
+        int offset = code.and(code.op(OpUConvert, code.word(), address), code.constant(7));
+        return new Address(new Store(pair, Spv.StorageClass.PhysicalStorageBuffer, true, DEVICE, 0, MemoryModes.BUFFER_FLOAT_ATOMICS), offset,
+                null, null, NONE);
     }
 
     private MemoryOp inAnyOrder(GlobalAccess access) {
@@ -377,6 +412,11 @@ final class BufferEmitter {
     /** A pointer to the word {@code words} after the address, and whether it may be used. */
     private int pointer(Store store, int index) {
         int type = module.typePointer(store.storage, code.word());
+        if (store.isPhysical()) {
+            int wide = module.typeInt(64);
+            int bytes = code.op(OpUConvert, wide, code.shiftLeft(index, code.constant(2)));
+            return code.op(OpConvertUToPtr, type, code.op(OpIAdd, wide, store.variable, bytes));
+        }
         return store.inBlock ? code.chain(type, store.variable, code.constant(0), index) : code.chain(type, store.variable, index);
     }
 
@@ -389,7 +429,7 @@ final class BufferEmitter {
      * nothing there; in LDS nothing lies past the end.
      */
     private boolean selects(Store store) {
-        return store.inBlock && !branchesAroundLoads();
+        return store.inBlock && !store.isPhysical() && !branchesAroundLoads();
     }
 
     /** Whether the load of a word that a lane or a range forbids stands in a block of its own. */
@@ -402,14 +442,28 @@ final class BufferEmitter {
         int index = code.shiftRightConstant(code.addConstant(address.byteAddress, bytes), 2);
         Integer allowed = both(address.active, rangeOf(address, bytes, size));
         if (allowed == null) {
-            return code.load(code.word(), pointer(address.store, index));
+            return read(address.store, index);
         }
         int zero = code.constant(0);
         if (!selects(address.store)) {
-            return code.when(allowed, code.word(), zero, () -> code.load(code.word(), pointer(address.store, index)));
+            return code.when(allowed, code.word(), zero, () -> read(address.store, index));
         }
         int safe = code.selectWord(allowed, index, code.constant(HARMLESS_ELEMENT));
         return code.selectWord(allowed, code.load(code.word(), pointer(address.store, safe)), zero);
+    }
+
+    private int read(Store store, int index) {
+        int pointer = pointer(store, index);
+        return store.isPhysical() ? code.op(OpLoad, code.word(), pointer, Spv.MemoryAccess.Aligned.code(), 4) : code.load(code.word(), pointer);
+    }
+
+    private void write(Store store, int index, int word) {
+        int pointer = pointer(store, index);
+        if (store.isPhysical()) {
+            code.effect(OpStore, pointer, word, Spv.MemoryAccess.Aligned.code(), 4);
+        } else {
+            code.store(pointer, word);
+        }
     }
 
     // Raw elements.
@@ -447,6 +501,9 @@ final class BufferEmitter {
     }
 
     private int pairPointer(Address address) {
+        if (address.store.isPhysical()) {
+            return code.op(OpConvertUToPtr, module.typePointer(address.store.storage, module.typeInt(64)), address.store.variable);
+        }
         Store pairs = view(emission.ir.resources().get(address.resource), View.PAIRS);
         return code.chain(module.typePointer(pairs.storage, module.typeInt(64)), pairs.variable, code.constant(0),
                 code.shiftRightConstant(address.byteAddress, 3));
@@ -577,8 +634,7 @@ final class BufferEmitter {
         if (address.rawLimit == null) {
             code.when(address.inRange, () -> {
                 for (int i = 0; i < words.size(); i++) {
-                    int index = code.addConstant(code.shiftRightConstant(address.byteAddress, 2), i);
-                    code.store(pointer(address.store, index), words.get(i));
+                    write(address.store, code.addConstant(code.shiftRightConstant(address.byteAddress, 2), i), words.get(i));
                 }
             });
             return;
@@ -586,8 +642,7 @@ final class BufferEmitter {
         for (int i = 0; i < words.size(); i++) {
             int offset = i;
             code.when(rangeOf(address, 4 * i, 4), () -> {
-                int index = code.addConstant(code.shiftRightConstant(address.byteAddress, 2), offset);
-                code.store(pointer(address.store, index), words.get(offset));
+                write(address.store, code.addConstant(code.shiftRightConstant(address.byteAddress, 2), offset), words.get(offset));
             });
         }
     }

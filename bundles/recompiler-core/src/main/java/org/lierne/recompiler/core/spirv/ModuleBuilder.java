@@ -259,6 +259,12 @@ final class ModuleBuilder {
      * @param file name of the source, "" for none; see {@link #string}
      * @param source its text
      */
+    /** Memory is also reached by addresses of 64 bits. */
+    void physicalAddresses() {
+        capability(Spv.Capability.PhysicalStorageBufferAddresses);
+        capability(Spv.Capability.Int64);
+    }
+
     int[] build(Spv.ExecutionModel model, int function, String entryPoint, String file, String source) {
         Words module = new Words();
         module.add(Spv.MAGIC);
@@ -276,7 +282,9 @@ final class ModuleBuilder {
         if (glsl != 0) {
             module.instruction(OpExtInstImport, Words.join(new int[] {glsl}, Words.literal("GLSL.std.450")));
         }
-        module.instruction(OpMemoryModel, Spv.AddressingModel.Logical.code(), Spv.MemoryModel.GLSL450.code());
+        Spv.AddressingModel addressing = capabilities.contains(Spv.Capability.PhysicalStorageBufferAddresses)
+                ? Spv.AddressingModel.PhysicalStorageBuffer64 : Spv.AddressingModel.Logical;
+        module.instruction(OpMemoryModel, addressing.code(), Spv.MemoryModel.GLSL450.code());
         int[] variables = entryInterface.stream().mapToInt(Integer::intValue).toArray();
         module.instruction(OpEntryPoint,
                 Words.join(Words.join(new int[] {model.code(), function}, Words.literal(entryPoint)), variables));
