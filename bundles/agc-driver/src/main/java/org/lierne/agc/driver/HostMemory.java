@@ -2,6 +2,7 @@ package org.lierne.agc.driver;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class HostMemory implements AutoCloseable {
     private static final long MAX_IMPORT = 1L << 31;
     /** Bytes behind a pointer that a copied range shows. */
     private static final long COPIED_POINTER_BYTES = 1 << 16;
+    private static final int RECENT_BITS = 10;
+    private static final int RECENT = 1 << RECENT_BITS;
 
     /**
      * A range to be bound.
@@ -46,6 +49,8 @@ final class HostMemory implements AutoCloseable {
     /** A copied range whose changes go back to the guest. */
     private record WriteBack(long address, long bytes, GpuBuffer copy) {}
 
+    private record Bound(long address, long bytes, Slice slice) {}
+
     private record Window(long guestAddress, long hostAddress, long bytes) {}
 
     private final GpuDevice device;
@@ -55,6 +60,8 @@ final class HostMemory implements AutoCloseable {
     private final long alignment;
     private final long maxRange;
     private final Map<Window, GpuBuffer> imports = new HashMap<>();
+    /** What was bound last and was not cut where its mapping ends, by address and size. */
+    private final @Nullable Bound[] recent = new Bound[RECENT];
     private long unmappings;
     private final List<WriteBack> writeBacks = new ArrayList<>();
     private final List<GpuBuffer> copies = new ArrayList<>();
@@ -79,15 +86,30 @@ final class HostMemory implements AutoCloseable {
         if (bytes <= 0) {
             return Slice.NONE;
         }
+        forgetUnmapped();
+        Bound known = recent[place(address, bytes)];
+        if (known != null && known.address == address && known.bytes == bytes) {
+            use.used(known.slice.guestStart, known.slice.bytes, isWritten);
+            return known.slice;
+        }
         Optional<HostRange> mapped = memory.importable(address);
         if (canImport && mapped.isPresent()) {
-            return imported(mapped.get(), address, bytes, isWritten);
+            Slice slice = imported(mapped.get(), address, bytes, isWritten);
+            if (slice.guestStart + slice.bytes >= address + bytes) {
+                recent[place(address, bytes)] = new Bound(address, bytes, slice);
+            }
+            return slice;
         }
         return copied(commands, address, bytes, isWritten);
     }
 
+    private static int place(long address, long bytes) {
+        return (int) ((address + bytes * 31) * 0x9E3779B97F4A7C15L >>> Long.SIZE - RECENT_BITS);
+    }
+
     /** As much of the mapping around a pointer as can be bound, from the pointer's neighbourhood on. */
     Slice around(GpuCommands commands, long address, boolean isWritten) {
+        forgetUnmapped();
         Optional<HostRange> mapped = memory.importable(address);
         if (canImport && mapped.isPresent()) {
             HostRange range = mapped.get();
@@ -116,7 +138,6 @@ final class HostMemory implements AutoCloseable {
     private Slice imported(HostRange range, long address, long bytes, boolean isWritten) {
         long end = Math.min(address + bytes, range.guestAddress() + range.bytes());
         long start = Math.max(range.guestAddress(), address / alignment * alignment);
-        forgetUnmapped();
         Window window = window(range, start, end);
         GpuBuffer buffer = buffer(window);
         long offset = start - window.guestAddress();
@@ -132,6 +153,7 @@ final class HostMemory implements AutoCloseable {
             unmappings = now;
             imports.values().forEach(GpuBuffer::close);
             imports.clear();
+            Arrays.fill(recent, null);
         }
     }
 

@@ -40,6 +40,7 @@ final class HostShaders implements AutoCloseable {
         private final List<TableCall> tables;
         private final List<GuestCode> code;
         private final Map<List<List<Long>>, Program> continued = new HashMap<>();
+        private final KeptWalks walks = new KeptWalks();
         /** By the descriptors of the last draws; the translator knows which of them share a module. */
         private final Map<List<DescriptorWords>, CompileQueue.Pending<Variant>> variants = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
@@ -59,6 +60,11 @@ final class HostShaders implements AutoCloseable {
             this.layout = layout;
             this.code = code;
             this.checkedAt = epoch;
+        }
+
+        /** What its descriptors were for the last user data. */
+        KeptWalks walks() {
+            return walks;
         }
 
         ShaderProgram program() {

@@ -4,12 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +49,8 @@ final class StageBindings {
     private static final int MAX_WARNINGS = 20;
     private static final int IMAGE_WORDS = 8;
     private static final int POINTER_WORDS = 2;
+    /** As many words are read without a view of the memory. */
+    private static final int WORDS_ONE_BY_ONE = 16;
     /** Host stages by the descriptor set of the guest's stage. */
     private static final List<Set<ShaderStage>> STAGES = List.of(Set.of(ShaderStage.VERTEX, ShaderStage.COMPUTE),
             Set.of(ShaderStage.FRAGMENT), Set.of(ShaderStage.TESSELLATION_CONTROL), Set.of(ShaderStage.TESSELLATION_EVALUATION),
@@ -71,7 +70,7 @@ final class StageBindings {
     private final Modes modes;
     private final Consumer<GpuCommands> barrier;
     private final MemoryReader reader;
-    private final Map<ViewKey, Optional<GpuImageView>> views = new HashMap<>();
+    private final ViewCache views = new ViewCache();
     private final Set<String> nullDescriptors = new HashSet<>();
     private long viewsGeneration;
     private final GpuBuffer share;
@@ -101,6 +100,12 @@ final class StageBindings {
         this.reader = (address, target, from, count) -> {
             if (!memory.isMapped(address, 4L * count, Access.READ)) {
                 return false;
+            }
+            if (count <= WORDS_ONE_BY_ONE) {
+                for (int i = 0; i < count; i++) {
+                    target[from + i] = memory.getInt(address + 4L * i);
+                }
+                return true;
             }
             MemorySegment.copy(memory.view(address, 4L * count, Access.READ), WORD, 0, target, from, count);
             return true;
@@ -159,17 +164,21 @@ final class StageBindings {
     Walked walk(StagePrograms.Entry entry, HostShaders.Program entered, RegisterFile registers) {
         int[] userData = entry.userData(registers);
         HostShaders.Program program = shaders.continued(entered, userData);
-        DescriptorWalker walker = new DescriptorWalker(userData, reader);
         String where = "%s at 0x%x".formatted(program.program(), entry.address());
         faults.check();
-        RecordedResources resources = record(program.layout(), walker, where);
-        List<DescriptorWords> descriptors = withoutWrongImages(program.layout(), resources.descriptors());
+        KeptWalks.Kept found = program.walks().find(userData);
+        if (found == null) {
+            DescriptorWalker walker = new DescriptorWalker(userData, reader);
+            RecordedResources resources = record(program.layout(), walker, where);
+            found = new KeptWalks.Kept(userData, walker, resources, withoutWrongImages(program.layout(), resources.descriptors()));
+            program.walks().keep(found);
+        }
         if (capture != null) {
-            capture.programs().add(program.program(), userData, descriptors.subList(0,
+            capture.programs().add(program.program(), userData, found.descriptors().subList(0,
                     program.layout().resources().size()));
         }
-        return new Walked(entry, registers, program, walker, where, resources, descriptors,
-                shaders.variant(program, resources.layout(), descriptors));
+        return new Walked(entry, registers, program, found.walker(), where, found.resources(), found.descriptors(),
+                shaders.variant(program, found.resources().layout(), found.descriptors()));
     }
 
     /** Lists a stage's bindings once it is translated. */
@@ -349,21 +358,18 @@ final class StageBindings {
         }
     }
 
-    private record ViewKey(DescriptorWords words, ViewShape shape, boolean isStorage) {}
-
     private @Nullable GpuImageView view(GpuCommands c, DescriptorWords words, ViewShape shape, boolean isStorage) {
         forgetOldViews();
-        ViewKey key = new ViewKey(words, shape, isStorage);
-        Optional<GpuImageView> known = views.get(key);
-        if (known == null) {
-            int[] descriptor = words(words, IMAGE_WORDS);
-            known = Optional.ofNullable(images.view(c, ImageDescriptor.of(descriptor, 0), ImageDescriptor.metadata(descriptor, 0), shape,
-                    isStorage));
-            if (viewsGeneration == images.generation()) {
-                views.put(key, known);
-            }
+        ViewCache.Known known = views.find(words, shape, isStorage);
+        if (known != null) {
+            return known.view();
         }
-        return known.orElse(null);
+        int[] descriptor = words(words, IMAGE_WORDS);
+        GpuImageView view = images.view(c, ImageDescriptor.of(descriptor, 0), ImageDescriptor.metadata(descriptor, 0), shape, isStorage);
+        if (viewsGeneration == images.generation()) {
+            views.keep(words, new ViewCache.Known(shape, isStorage, view));
+        }
+        return view;
     }
 
     private static int[] words(DescriptorWords words, int count) {

@@ -21,6 +21,7 @@ import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuLimits;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.HostRange;
+import org.lierne.testing.ArrayGuestMemory;
 
 /** Imports of guest memory and when they are made anew. */
 final class HostMemoryTest {
@@ -86,6 +87,16 @@ final class HostMemoryTest {
 
         assertSame(first.buffer(), second.buffer());
         assertEquals(List.of("import 0x1000000000"), log);
+    }
+
+    @Test
+    void bindsTheSameRangeAgainWithoutTakingAnything() throws ReflectiveOperationException {
+        HostMemory memory = new HostMemory(device(), new ArrayGuestMemory(true).map(ADDRESS, BYTES), RangeUse.NONE);
+        HostMemory.Slice first = memory.slice(commands, ADDRESS + 0x100, 16, false);
+
+        assertSame(first, memory.slice(commands, ADDRESS + 0x100, 16, true));
+        assertNotSame(first, memory.slice(commands, ADDRESS + 0x100, 32, false));
+        assertEquals(0, HitPathsTest.allocated(() -> memory.slice(commands, ADDRESS + 0x100, 16, false)));
     }
 
     @Test

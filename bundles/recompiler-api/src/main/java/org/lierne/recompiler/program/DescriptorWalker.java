@@ -1,6 +1,7 @@
 package org.lierne.recompiler.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,15 +9,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates word sources for one dispatch or draw over its user data and guest memory. Results are kept, so a walker is made
- * anew for each recording. A word whose memory is not mapped is 0, clears {@link #complete()} (field note R13) and stands among
+ * Evaluates word sources for one dispatch or draw over its user data and guest memory. Results are kept, so that a walker serves another
+ * recording only while it {@link #isCurrent}. A word whose memory is not mapped is 0, clears {@link #complete()} (field note R13) and stands among
  * the {@link #badReads()}; who records decides which of them it can go on with. Arms that are not selected are not read.
  */
 public final class DescriptorWalker {
+    private static final int FIRST_READS = 16;
+    private static final int MOST_IN_A_ROW = 16;
+
     private final int[] userData;
     private final MemoryReader memory;
     private final Map<WordSource, Integer> known = new HashMap<>();
     private final int[] word = new int[1];
+    private final int[] again = new int[MOST_IN_A_ROW];
+    private long[] addresses = new long[FIRST_READS];
+    private int[] values = new int[FIRST_READS];
+    private int reads;
+    private boolean isUnlogged;
     private final Map<WordSource, BadRead> unread = new HashMap<>();
     private final List<BadRead> badReads = new ArrayList<>();
     private @Nullable BadRead lastBad;
@@ -80,6 +89,7 @@ public final class DescriptorWalker {
         int before = badReads.size();
         boolean wasComplete = complete;
         key = value;
+        isUnlogged = true;
         if (path.words().getFirst() instanceof WordSource.BufferLoaded buffer && isPast(buffer)) {
             return DescriptorWords.PAST_BUFFER;
         }
@@ -89,8 +99,39 @@ public final class DescriptorWalker {
         return words;
     }
 
+    /**
+     * Whether another walk of the same user data would find the same: every word that was read is still the same, none was missing, and no
+     * table was read. Takes nothing from the heap.
+     */
+    public boolean isCurrent() {
+        if (isUnlogged || !badReads.isEmpty()) {
+            return false;
+        }
+        for (int from = 0; from < reads; ) {
+            int count = 1;
+            while (count < MOST_IN_A_ROW && from + count < reads && addresses[from + count] == addresses[from] + 4L * count) {
+                count++;
+            }
+            if (!memory.read(addresses[from], again, 0, count) || !Arrays.equals(again, 0, count, values, from, from + count)) {
+                return false;
+            }
+            from += count;
+        }
+        return true;
+    }
+
+    private void log(long address, int value) {
+        if (reads == addresses.length) {
+            addresses = Arrays.copyOf(addresses, 2 * reads);
+            values = Arrays.copyOf(values, 2 * reads);
+        }
+        addresses[reads] = address;
+        values[reads++] = value;
+    }
+
     /** Words of memory as they are. @return whether all of them could be read */
     boolean read(long address, int[] words, int from, int count) {
+        isUnlogged = true;
         return memory.read(address, words, from, count);
     }
 
@@ -257,6 +298,7 @@ public final class DescriptorWalker {
 
     private int read(Origin origin, long pointer, long address) {
         if (pointer != 0 && memory.read(address, word, 0, 1)) {
+            log(address, word[0]);
             return word[0];
         }
         lastBad = new BadRead(origin, pointer, address);
