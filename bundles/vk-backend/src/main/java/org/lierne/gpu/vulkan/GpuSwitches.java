@@ -13,6 +13,7 @@ final class GpuSwitches {
     /** A word. None of them affects what is drawn, so none is part of a cache key. */
     enum Switch {
         VALIDATE("validate", "check every call with the validation layer and log what it finds"),
+        UPLOAD_QUEUE("upload-queue", "move the first texels of images through a queue of their own"),
         SOFTWARE("software", "take a software device before any other"),
         DEVICE("device:NAME", "take the first device whose name contains NAME");
 
@@ -39,6 +40,8 @@ final class GpuSwitches {
             String word = raw.strip();
             if (word.equals(Switch.VALIDATE.form)) {
                 result = result.withValidation(true);
+            } else if (word.equals(Switch.UPLOAD_QUEUE.form)) {
+                result = result.withUploadQueue(true);
             } else if (word.equals(Switch.SOFTWARE.form)) {
                 result = result.withPreferSoftware(true);
             } else if (word.startsWith("device:")) {

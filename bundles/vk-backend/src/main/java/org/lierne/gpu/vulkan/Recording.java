@@ -5,6 +5,7 @@ import static org.lwjgl.vulkan.VK13.*;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.BufferMemory;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
@@ -28,8 +29,12 @@ final class Recording {
     final VkCommandBuffer prologue;
     String name = "";
     long ticket;
+    /** First texels of images, which move before everything else. */
+    private final List<UploadQueue.Upload> early = new ArrayList<>();
     private final VulkanDevice device;
     private final long commandPool;
+    private long uploadPool;
+    private @Nullable VkCommandBuffer uploads;
     private final List<Long> descriptorPools = new ArrayList<>();
     private int currentPool;
     private final List<VulkanBuffer> staging = new ArrayList<>();
@@ -42,19 +47,60 @@ final class Recording {
 
     Recording(VulkanDevice device) {
         this.device = device;
+        commandPool = pool(device.queueFamily);
+        main = commandBuffer(commandPool);
+        prologue = commandBuffer(commandPool);
+    }
+
+    private long pool(int family) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var id = stack.mallocLong(1);
             Vk.check(vkCreateCommandPool(device.handle, VkCommandPoolCreateInfo.calloc(stack).sType$Default()
-                    .queueFamilyIndex(device.queueFamily), null, id), "vkCreateCommandPool", "");
-            commandPool = id.get(0);
-            device.lifetimes.own(() -> vkDestroyCommandPool(device.handle, commandPool, null));
-            var pointers = stack.mallocPointer(2);
-            Vk.check(vkAllocateCommandBuffers(device.handle, VkCommandBufferAllocateInfo.calloc(stack).sType$Default()
-                    .commandPool(commandPool).level(VK_COMMAND_BUFFER_LEVEL_PRIMARY).commandBufferCount(2), pointers),
-                    "vkAllocateCommandBuffers", "");
-            main = new VkCommandBuffer(pointers.get(0), device.handle);
-            prologue = new VkCommandBuffer(pointers.get(1), device.handle);
+                    .queueFamilyIndex(family), null, id), "vkCreateCommandPool", "");
+            long pool = id.get(0);
+            device.lifetimes.own(() -> vkDestroyCommandPool(device.handle, pool, null));
+            return pool;
         }
+    }
+
+    private VkCommandBuffer commandBuffer(long pool) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var pointer = stack.mallocPointer(1);
+            Vk.check(vkAllocateCommandBuffers(device.handle, VkCommandBufferAllocateInfo.calloc(stack).sType$Default()
+                    .commandPool(pool).level(VK_COMMAND_BUFFER_LEVEL_PRIMARY).commandBufferCount(1), pointer),
+                    "vkAllocateCommandBuffers", "");
+            return new VkCommandBuffer(pointer.get(0), device.handle);
+        }
+    }
+
+    // First texels.
+
+    /** Adds first texels of an image that nothing uses yet. */
+    void early(UploadQueue.Upload upload) {
+        early.add(upload);
+    }
+
+    /** Of images that no submission has used, those that get their first texels here; they are taken out of the list. */
+    List<VulkanImage> arriving(List<VulkanImage> unused) {
+        if (early.isEmpty()) {
+            return List.of();
+        }
+        List<VulkanImage> arriving = unused.stream().filter(image -> early.stream().anyMatch(upload -> upload.image() == image)).toList();
+        unused.removeAll(arriving);
+        return arriving;
+    }
+
+    /** Hands over the uploads of the images that arrive. @return the value of the queue's timeline to wait for */
+    long submitUploads(UploadQueue queue, List<VulkanImage> arriving) {
+        VkCommandBuffer commands = uploads;
+        if (commands == null) {
+            uploadPool = pool(queue.family);
+            commands = commandBuffer(uploadPool);
+            uploads = commands;
+        }
+        List<UploadQueue.Upload> now = early.stream().filter(upload -> arriving.contains(upload.image())).toList();
+        early.removeAll(now);
+        return queue.submit(commands, now, arriving);
     }
 
     /** Begins the main command buffer. */
@@ -63,7 +109,7 @@ final class Recording {
         begin(main);
     }
 
-    private static void begin(VkCommandBuffer buffer) {
+    static void begin(VkCommandBuffer buffer) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             Vk.check(vkBeginCommandBuffer(buffer, VkCommandBufferBeginInfo.calloc(stack).sType$Default()
                     .flags(VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)), "vkBeginCommandBuffer", "");
@@ -71,26 +117,52 @@ final class Recording {
     }
 
     /**
-     * Records the first transition of new images that outlive this recording.
+     * Records what comes before the main command buffer.
+     *
+     * @param unused   new images that outlive this recording, which get their layout
+     * @param arriving images that come from the queue of uploads
+     * @return whether there is anything
      */
-    boolean recordPrologue(List<VulkanImage> images) {
+    boolean recordPrologue(List<VulkanImage> unused, List<VulkanImage> arriving) {
+        UploadQueue queue = device.uploads();
+        boolean changesHands = queue != null && queue.family != device.queueFamily && !arriving.isEmpty();
+        if (unused.isEmpty() && !changesHands && early.isEmpty()) {
+            return false;
+        }
         begin(prologue);
+        transition(prologue, unused, VK_IMAGE_LAYOUT_UNDEFINED, VK_QUEUE_FAMILY_IGNORED, VK_QUEUE_FAMILY_IGNORED);
+        if (queue != null && changesHands) {
+            transition(prologue, arriving, VK_IMAGE_LAYOUT_GENERAL, queue.family, device.queueFamily);
+        }
+        for (UploadQueue.Upload late : early) {
+            VulkanCommands.copyToImage(prologue, late);
+        }
+        transition(prologue, early.stream().map(UploadQueue.Upload::image).distinct().toList(), VK_IMAGE_LAYOUT_GENERAL, VK_QUEUE_FAMILY_IGNORED,
+                VK_QUEUE_FAMILY_IGNORED);
+        Vk.check(vkEndCommandBuffer(prologue), "vkEndCommandBuffer", "prologue");
+        return true;
+    }
+
+    /** Brings images into the general layout, or from one family of queues to another, behind everything before and before everything behind. */
+    static void transition(VkCommandBuffer commands, List<VulkanImage> images, int from, int fromFamily, int toFamily) {
+        if (images.isEmpty()) {
+            return;
+        }
         try (var barriers = VkImageMemoryBarrier2.calloc(images.size()); MemoryStack stack = MemoryStack.stackPush()) {
             for (int i = 0; i < images.size(); i++) {
                 VulkanImage image = images.get(i);
-                barriers.get(i).sType$Default().image(image.handle).oldLayout(VK_IMAGE_LAYOUT_UNDEFINED)
+                barriers.get(i).sType$Default().image(image.handle).oldLayout(from)
                         .newLayout(VK_IMAGE_LAYOUT_GENERAL).srcStageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)
+                        .srcAccessMask(from == VK_IMAGE_LAYOUT_UNDEFINED ? 0 : VK_ACCESS_2_MEMORY_WRITE_BIT)
                         .dstStageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT)
                         .dstAccessMask(VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT)
-                        .srcQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED).dstQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED)
+                        .srcQueueFamilyIndex(fromFamily).dstQueueFamilyIndex(toFamily)
                         .subresourceRange().set(image.aspects(), 0, VK_REMAINING_MIP_LEVELS, 0,
                                 VK_REMAINING_ARRAY_LAYERS);
             }
-            vkCmdPipelineBarrier2(prologue,
+            vkCmdPipelineBarrier2(commands,
                     VkDependencyInfo.calloc(stack).sType$Default().pImageMemoryBarriers(barriers));
         }
-        Vk.check(vkEndCommandBuffer(prologue), "vkEndCommandBuffer", "prologue");
-        return true;
     }
 
     /** A descriptor set that lasts as long as the recording. */
@@ -203,6 +275,10 @@ final class Recording {
     /** Makes it ready for another recording. Nothing of the last one is in use any more. */
     void reset() {
         Vk.check(vkResetCommandPool(device.handle, commandPool, 0), "vkResetCommandPool", name);
+        if (uploadPool != 0) {
+            Vk.check(vkResetCommandPool(device.handle, uploadPool, 0), "vkResetCommandPool", "uploads");
+        }
+        early.clear();
         for (int i = 0; i < descriptorPools.size() && i <= currentPool; i++) {
             Vk.check(vkResetDescriptorPool(device.handle, descriptorPools.get(i), 0), "vkResetDescriptorPool", name);
         }

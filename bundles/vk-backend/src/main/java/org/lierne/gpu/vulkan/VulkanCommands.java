@@ -140,6 +140,15 @@ final class VulkanCommands implements GpuCommands {
         bindings = list;
         graphicsLayout = null;
         computeLayout = null;
+        for (GpuBinding binding : list) {
+            switch (binding) {
+                case GpuBinding.Sampled sampled -> used(sampled.view());
+                case GpuBinding.SampledArray array -> array.views().forEach(VulkanCommands::used);
+                case GpuBinding.Stored stored -> used(stored.view());
+                case GpuBinding.Combined combined -> used(combined.view());
+                default -> { }
+            }
+        }
     }
 
     @Override
@@ -201,6 +210,14 @@ final class VulkanCommands implements GpuCommands {
     public void targets(RenderTargets wanted) {
         requireOpen();
         endTargets();
+        for (RenderTargets.Color color : wanted.colors()) {
+            if (color != null) {
+                used(color.view());
+                used(color.resolve());
+            }
+        }
+        RenderTargets.DepthStencil depth = wanted.depth();
+        used(depth == null ? null : depth.view());
         targets = wanted;
         isBegun = false;
     }
@@ -540,6 +557,10 @@ final class VulkanCommands implements GpuCommands {
     /** Before a command that moves data: everything that touched the same objects is done. */
     private void beforeMove(Object first, @Nullable Object second) {
         requireOpen();
+        used(first);
+        if (second != null) {
+            used(second);
+        }
         interruptRendering();
         if (isShaded || touched(first) || second != null && touched(second)) {
             barrier();
@@ -547,6 +568,18 @@ final class VulkanCommands implements GpuCommands {
         moved.add(first);
         if (second != null) {
             moved.add(second);
+        }
+    }
+
+    private static void used(Object object) {
+        if (object instanceof VulkanImage image) {
+            image.used();
+        }
+    }
+
+    private static void used(@Nullable GpuImageView view) {
+        if (view != null) {
+            used(view.image());
         }
     }
 
@@ -578,9 +611,23 @@ final class VulkanCommands implements GpuCommands {
             throw new IllegalArgumentException(texels.byteSize() + " bytes for " + part + " of " + target
                     + ", which has " + expected);
         }
+        VulkanImage image = (VulkanImage) target;
+        if (device.uploads() != null && image.isNew() && UploadQueue.moves(image, part)) {
+            requireOpen();
+            recording.early(new UploadQueue.Upload(image, part, recording.stage(texels)));
+            return;
+        }
         beforeMove(target, null);
         Recording.Slice slice = recording.stage(texels);
         copyToImage(slice.buffer(), BufferRows.tight(slice.offset()), target, part);
+    }
+
+    /** Records a copy of first texels. */
+    static void copyToImage(VkCommandBuffer commands, UploadQueue.Upload upload) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            vkCmdCopyBufferToImage(commands, upload.texels().buffer().handle, upload.image().handle, VK_IMAGE_LAYOUT_GENERAL,
+                    region(stack, BufferRows.tight(upload.texels().offset()), upload.part()));
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,6 +54,7 @@ final class VulkanDevice implements GpuDevice {
     private final GpuFacts facts;
     private final long allocator;
     private final long timeline;
+    private final @Nullable UploadQueue uploads;
     private final Completions completions;
     private final Deque<Recording> running = new ArrayDeque<>();
     private final Deque<Recording> idle = new ArrayDeque<>();
@@ -83,8 +85,12 @@ final class VulkanDevice implements GpuDevice {
             if (windows != null) {
                 chain.enabled.add("VK_KHR_swapchain");
             }
-            var queues = VkDeviceQueueCreateInfo.calloc(1, stack).sType$Default().queueFamilyIndex(queueFamily)
-                    .pQueuePriorities(stack.floats(1));
+            Integer mover = options.uploadQueue() ? UploadQueue.family(stack, candidate.handle()) : null;
+            var queues = VkDeviceQueueCreateInfo.calloc(mover == null ? 1 : 2, stack);
+            queues.get(0).sType$Default().queueFamilyIndex(queueFamily).pQueuePriorities(stack.floats(1));
+            if (mover != null) {
+                queues.get(1).sType$Default().queueFamilyIndex(mover).pQueuePriorities(stack.floats(1));
+            }
             var info = VkDeviceCreateInfo.calloc(stack).sType$Default().pNext(chain.root.address()).pQueueCreateInfos(
                     queues)
                     .ppEnabledExtensionNames(VulkanInstance.strings(stack, chain.enabled));
@@ -106,18 +112,32 @@ final class VulkanDevice implements GpuDevice {
             allocator = pointer.get(0);
             lifetimes.own(() -> vmaDestroyAllocator(allocator));
 
-            var id = stack.mallocLong(1);
-            Vk.check(vkCreateSemaphore(handle, VkSemaphoreCreateInfo.calloc(stack).sType$Default()
-                    .pNext(VkSemaphoreTypeCreateInfo.calloc(stack).sType$Default().semaphoreType(
-                            VK_SEMAPHORE_TYPE_TIMELINE)), null, id),
-                    "vkCreateSemaphore", "timeline");
-            timeline = id.get(0);
-            lifetimes.own(() -> vkDestroySemaphore(handle, timeline, null));
+            timeline = timeline("timeline");
+            uploads = options.uploadQueue() ? new UploadQueue(this, mover == null ? queueFamily : mover) : null;
         }
         pipelineCache = new PipelineCache(this, options.cacheFolder(), facts);
         completions = new Completions(this);
         LOG.atInfo().addMarker(MarkerFactory.getMarker("GPU")).log("{}, {} {}, Vulkan {}{}", facts.name(),
                 facts.driverName(), facts.driverInfo(), facts.apiVersion(), options.validation() ? ", validated" : "");
+    }
+
+    /** A semaphore that counts. */
+    long timeline(String name) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var id = stack.mallocLong(1);
+            Vk.check(vkCreateSemaphore(handle, VkSemaphoreCreateInfo.calloc(stack).sType$Default()
+                    .pNext(VkSemaphoreTypeCreateInfo.calloc(stack).sType$Default().semaphoreType(
+                            VK_SEMAPHORE_TYPE_TIMELINE)), null, id),
+                    "vkCreateSemaphore", name);
+            long semaphore = id.get(0);
+            lifetimes.own(() -> vkDestroySemaphore(handle, semaphore, null));
+            return semaphore;
+        }
+    }
+
+    /** Where first texels move, null where they move with everything else. */
+    @Nullable UploadQueue uploads() {
+        return uploads;
     }
 
     @Override
@@ -170,6 +190,9 @@ final class VulkanDevice implements GpuDevice {
         }
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var info = VkBufferCreateInfo.calloc(stack).sType$Default().size(sizeBytes).usage(bufferUsage());
+            if (memory == BufferMemory.UPLOAD && uploads != null && uploads.family != queueFamily) {
+                info.sharingMode(VK_SHARING_MODE_CONCURRENT).pQueueFamilyIndices(stack.ints(queueFamily, uploads.family));
+            }
             var allocation = VmaAllocationCreateInfo.calloc(stack).usage(VMA_MEMORY_USAGE_AUTO);
             if (memory != BufferMemory.DEVICE) {
                 if (sizeBytes > Integer.MAX_VALUE) {
@@ -392,12 +415,14 @@ final class VulkanDevice implements GpuDevice {
         synchronized (queueLock) {
             List<VulkanImage> unused;
             synchronized (fresh) {
-                unused = fresh.stream().filter(image -> image.outlives(number)).toList();
+                unused = new ArrayList<>(fresh.stream().filter(image -> image.outlives(number)).toList());
                 fresh.removeAll(unused);
             }
             try (MemoryStack stack = MemoryStack.stackPush()) {
                 ticket = lastTicket + 1;
-                boolean hasPrologue = !unused.isEmpty() && recording.recordPrologue(unused);
+                List<VulkanImage> arriving = recording.arriving(unused);
+                long arrived = arriving.isEmpty() ? 0 : recording.submitUploads(Objects.requireNonNull(uploads), arriving);
+                boolean hasPrologue = recording.recordPrologue(unused, arriving);
                 var buffers = VkCommandBufferSubmitInfo.calloc(hasPrologue ? 2 : 1, stack);
                 if (hasPrologue) {
                     buffers.get(0).sType$Default().commandBuffer(recording.prologue);
@@ -411,9 +436,15 @@ final class VulkanDevice implements GpuDevice {
                 }
                 var info = VkSubmitInfo2.calloc(1, stack).sType$Default().pCommandBufferInfos(buffers)
                         .pSignalSemaphoreInfos(signals);
+                var waits = VkSemaphoreSubmitInfo.calloc(2, stack);
                 if (wait != VK_NULL_HANDLE) {
-                    info.pWaitSemaphoreInfos(VkSemaphoreSubmitInfo.calloc(1, stack).sType$Default().semaphore(wait)
-                            .stageMask(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT));
+                    waits.get().sType$Default().semaphore(wait).stageMask(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT);
+                }
+                if (uploads != null && arrived != 0) {
+                    waits.get().sType$Default().semaphore(uploads.timeline()).value(arrived).stageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+                }
+                if (waits.position() > 0) {
+                    info.pWaitSemaphoreInfos(waits.flip());
                 }
                 Vk.check(vkQueueSubmit2(queue, info, VK_NULL_HANDLE), "vkQueueSubmit2", recording.name);
                 lastTicket = ticket;

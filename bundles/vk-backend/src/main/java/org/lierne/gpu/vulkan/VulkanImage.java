@@ -17,6 +17,7 @@ final class VulkanImage implements GpuImage {
     private final ImageSpec spec;
     private final Map<ViewSpec, VulkanView> views = new ConcurrentHashMap<>();
     private final Lifetimes.Owned owned;
+    private volatile boolean isUsed;
 
     VulkanImage(VulkanDevice device, String name, long handle, ImageSpec spec, Runnable destroy) {
         this.device = device;
@@ -52,6 +53,16 @@ final class VulkanImage implements GpuImage {
     /** Whether a recording of this number may use it; one that may not must not name it either, as it can be gone by then. */
     boolean outlives(long recording) {
         return owned.outlives(recording);
+    }
+
+    /** A recording names it for something else than its first texels. */
+    void used() {
+        isUsed = true;
+    }
+
+    /** Whether no recording names it but for its first texels. */
+    boolean isNew() {
+        return !isUsed;
     }
 
     @Override

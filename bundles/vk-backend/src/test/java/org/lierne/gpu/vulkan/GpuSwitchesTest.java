@@ -12,8 +12,8 @@ class GpuSwitchesTest {
     @Test
     void putsTheUsersWordsOverTheCallersOptions() {
         assertEquals(GpuOptions.headless(), GpuSwitches.apply(GpuOptions.headless(), ""));
-        assertEquals(new GpuOptions(true, true, "llvm", true, ""),
-                GpuSwitches.apply(GpuOptions.headless().withPresentation(true), "validate, software,device:llvm"));
+        assertEquals(new GpuOptions(true, true, "llvm", true, "", true),
+                GpuSwitches.apply(GpuOptions.headless().withPresentation(true), "validate, software,device:llvm,upload-queue"));
     }
 
     @Test

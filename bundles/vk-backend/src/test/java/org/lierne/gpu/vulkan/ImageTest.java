@@ -74,6 +74,39 @@ class ImageTest {
         }
     }
 
+    private static MemorySegment texels(int count, int texel) {
+        int[] words = new int[count];
+        java.util.Arrays.fill(words, texel);
+        return MemorySegment.ofArray(words);
+    }
+
+    private static int first(TestDevice device, GpuImage image, int mip) {
+        return TestDevice.ints(device.gpu.read(image, ImagePart.level(image.spec(), mip)))[0];
+    }
+
+    /** First texels come before everything, later ones where they stand; another submission may use the image in between. */
+    @Test
+    void movesFirstTexelsThroughAQueueOfTheirOwn() {
+        try (var device = TestDevice.open(GpuOptions.headless().withUploadQueue(true));
+                GpuBuffer before = device.gpu.buffer(64, BufferMemory.DEVICE, "before")) {
+            GpuImage image = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UINT, 4, 4, ImageUse.SAMPLED).withMips(2), "new");
+            GpuImage other = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UINT, 4, 4, ImageUse.SAMPLED), "used first elsewhere");
+            GpuCommands commands = device.gpu.commands("uploads");
+            commands.upload(image, ImagePart.level(image.spec(), 0), texels(16, 5));
+            commands.upload(image, ImagePart.level(image.spec(), 1), texels(4, 6));
+            commands.upload(other, ImagePart.level(other.spec(), 0), texels(16, 7));
+            commands.copy(image, ImagePart.level(image.spec(), 0), before, BufferRows.tight(0));
+            commands.upload(image, ImagePart.level(image.spec(), 0), texels(16, 8));
+            GpuCommands sooner = device.gpu.commands("sooner");
+            sooner.clear(other.view(), new ClearColor(1, 1, 1, 1));
+            device.gpu.submit(sooner);
+            device.gpu.submit(commands);
+
+            assertEquals(5, TestDevice.ints(device.gpu.read(before, 0, 64))[15]);
+            assertEquals(List.of(8, 6, 7), List.of(first(device, image, 0), first(device, image, 1), first(device, other, 0)));
+        }
+    }
+
     @Test
     void makesLevelsByFiltering() {
         try (var device = TestDevice.open()) {
