@@ -489,9 +489,9 @@ final class TablesTest {
         assertEquals(isByDevice, acted.contains("host.texture.device-tiling"));
     }
 
-    /** Keys of a compressed image: none is, all of it was cleared to ones, or one that is refused by name. */
+    /** Keys of a compressed image: none is, all of it was cleared, each block has its colour once, or one that is refused by name. */
     @ParameterizedTest
-    @CsvSource({"0xff, 3f000000", "0x00, 0", "0xc0, 3f800000", "0x33, "})
+    @CsvSource({"0xff, 3f000000", "0x10, 3f000000", "0x00, 0", "0xc0, 3f800000", "0x33, "})
     void readsCompressedImagesWhereTheirKeysAreTheSameEverywhere(int key, @Nullable String expected) throws InterruptedException {
         long keys = OUTPUT + 0x4000;
         for (int i = 0; i < 64; i += 4) {
@@ -504,7 +504,7 @@ final class TablesTest {
             memory.putInt(TABLE + 4L * i, words[i]);
         }
 
-        int stored = run(TABLE, 0, "s_load_dwordx8 s[16:23], s[0:1], 0x0", "s_waitcnt lgkmcnt(0)",
+        int stored = run(TABLE, 0, "v_mov_b32_e32 v2, " + (key == 0x10 ? 3 : 0), "s_load_dwordx8 s[16:23], s[0:1], 0x0", "s_waitcnt lgkmcnt(0)",
                 "image_load v1, v[2:3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D");
 
         if (expected == null) {

@@ -201,9 +201,10 @@ final class HostImages implements AutoCloseable {
             Surface.Key key = new Surface.Key(d.base(), d.width(), kind == ImageKind.D1 ? 1 : d.height(),
                     is3d ? d.depth() : 1, d.levels(), d.samples(), d.mode(), guest.elementBytes(), false);
             Format own = HostFormats.find(d.format());
-            SurfaceMetadata compression = d.isCompressed() ? compression(d, metadata, kind, guest, where) : new SurfaceMetadata(null);
+            SurfaceMetadata compression = d.isCompressed() ? compression(d, metadata, kind, guest, where) : SurfaceMetadata.PLAIN;
             surface = create(key, kind, own == null ? format : own, is3d ? 1 : d.slices(), guest, type == ImageType.CUBE
                     || d.slices() % 6 == 0 && d.width() == d.height(), compression.clear() == null);
+            surface.isColorOnce = compression.isColorOnce();
             if (compression.clear() != null) {
                 clear(commands, surface, compression.clear());
                 surface.isFilled = true;
@@ -559,7 +560,10 @@ final class HostImages implements AutoCloseable {
         surface.isFilled = true;
         coherence.clean(surface);
         beforeUpload.run();
-        boolean isByDevice = modes.acts(GraphicsCompat.DEVICE_TILING, where);
+        if (surface.isColorOnce) {
+            content = SurfaceMetadata.spread(content, guest.elementBytes());
+        }
+        boolean isByDevice = !surface.isColorOnce && modes.acts(GraphicsCompat.DEVICE_TILING, where);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
             if (!isByDevice || !GpuTiling.moves(layout, mip) || !isMoved(commands, surface, guest, layout, mip)) {
                 commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(layout.read(content, mip)));

@@ -35,6 +35,8 @@ final class Surface {
     /** Whether the image has what guest memory does not have. */
     boolean isDirty;
     boolean isShown;
+    /** Whether guest memory has the colour of each block of compression once. */
+    boolean isColorOnce;
     /** The same texels in four channels, for modules that sample those (rule A-061); null until one does. */
     @Nullable GpuImage copy;
     /** Of what content the copy is. */

@@ -13,9 +13,13 @@ import org.lierne.gpu.ClearColor;
  * depth. Where the bytes of one place lie among them is not known, so that only surfaces are read that are compressed the same way
  * everywhere. Documented: docs/console-facts.md, "Metadata".
  *
- * @param clear the colour that all of it was cleared to; null where texels lie in memory as they are
+ * @param clear       the colour that all of it was cleared to; null where memory says what texels are
+ * @param isColorOnce whether memory has the colour of each block once, at its start, and texels as they are otherwise
  */
-record SurfaceMetadata(@Nullable ClearColor clear) {
+record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
+    /** Texels lie in memory as they are. */
+    static final SurfaceMetadata PLAIN = new SurfaceMetadata(null, false);
+
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** Bytes of colours that one key stands for. */
     static final int KEY_BYTES = 256;
@@ -36,14 +40,28 @@ record SurfaceMetadata(@Nullable ClearColor clear) {
             }
         }
         if (first == UNCOMPRESSED) {
-            return new SurfaceMetadata(null);
+            return PLAIN;
+        }
+        if (first == CLEARED_ONE_COLOR) {
+            return new SurfaceMetadata(null, true);
         }
         if ((first & ~CLEAR_COLOR_BITS) == 0) {
-            return new SurfaceMetadata(clear(first, format, where));
+            return new SurfaceMetadata(clear(first, format, where), false);
         }
         throw refuse(where, first == CLEARED_TO_REGISTER ? "DCC key 0x20: it was cleared to a colour of the clear register"
-                : first == CLEARED_ONE_COLOR ? "DCC key 0x10: it was cleared to a colour that each block holds"
                 : "DCC key 0x%02x: texels are compressed".formatted(first));
+    }
+
+    /** The texels of a surface whose blocks hold their colour once. */
+    static MemorySegment spread(MemorySegment content, int elementBytes) {
+        MemorySegment texels = MemorySegment.ofArray(new byte[Math.toIntExact(content.byteSize())]);
+        for (long block = 0; block < content.byteSize(); block += KEY_BYTES) {
+            long end = Math.min(block + KEY_BYTES, content.byteSize());
+            for (long at = block; at + elementBytes <= end; at += elementBytes) {
+                MemorySegment.copy(content, block, texels, at, elementBytes);
+            }
+        }
+        return texels;
     }
 
     /** The three first channels and alpha, 0 or 1 each. */
@@ -64,7 +82,7 @@ record SurfaceMetadata(@Nullable ClearColor clear) {
                 throw refuse(where, "compression of depth (HTILE): word 0x%08x at 0x%x is not that of expanded depth".formatted(word, at));
             }
         }
-        return new SurfaceMetadata(null);
+        return PLAIN;
     }
 
     private static WorkRefused refuse(String where, String what) {

@@ -41,12 +41,31 @@ final class SurfaceMetadataTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0x20, 0x20, clear register", "0x10, 0x10, each block holds", "0x33, 0x33, texels are compressed",
+    @CsvSource({"0x20, 0x20, clear register", "0x10, 0xff, differs from place to place", "0x33, 0x33, texels are compressed",
         "0xff, 0x00, differs from place to place", "0xc0, 0xc0, what a one is"})
     void refusesOthersByName(int key, int other, String reason) {
         WorkRefused refused = assertThrows(WorkRefused.class, () -> colors(key == 0xc0 ? UINT_32 : UNORM_8_8_8_8, key, other));
 
         assertTrue(String.valueOf(refused.getMessage()).contains(reason), refused.getMessage());
+    }
+
+    /** Two blocks, and the beginning of a third. */
+    @Test
+    void spreadsTheColourThatABlockHoldsOnce() {
+        assertTrue(colors(UNORM_8_8_8_8, 0x10).isColorOnce());
+        byte[] memory = new byte[2 * 256 + 8];
+        memory[0] = 1;
+        memory[3] = 2;
+        memory[4] = 9;
+        memory[256] = 3;
+        memory[512] = 4;
+        byte[] texels = new byte[memory.length];
+        MemorySegment.copy(SurfaceMetadata.spread(MemorySegment.ofArray(memory), 4), 0, MemorySegment.ofArray(texels), 0, texels.length);
+
+        for (int at = 0; at < texels.length; at++) {
+            int expected = at % 4 == 0 ? at < 256 ? 1 : at < 512 ? 3 : 4 : at % 4 == 3 && at < 256 ? 2 : 0;
+            assertEquals(expected, texels[at], "byte " + at);
+        }
     }
 
     private static MemorySegment depth(int... words) {
