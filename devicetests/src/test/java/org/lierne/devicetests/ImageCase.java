@@ -131,9 +131,7 @@ final class ImageCase {
         if (type == D2) {
             kinds.add(Kind.GATHER_ROW);
         }
-        if (type != CUBE) {
-            kinds.add(Kind.RESINFO);
-        }
+        kinds.add(Kind.RESINFO);
         boolean isSelected = format.channels() == 2 && isInteger;
         if (format.encoding() != UnifiedFormat.Encoding.SRGB && type != CUBE && !isSelected) {
             kinds.add(Kind.STORE);

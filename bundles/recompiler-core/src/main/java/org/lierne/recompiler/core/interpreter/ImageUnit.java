@@ -217,13 +217,10 @@ final class ImageUnit {
             texels.store(place, channels);
         }
 
-        /** Width, height, depth or slices, levels; zeros past the last level. */
+        /** Width, height, depth or slices, faces of cubes among them, levels; zeros past the last level. */
         private int[] size(int level) {
             if (image.isNull() || Integer.compareUnsigned(level, image.levels()) >= 0) {
                 return new int[CHANNELS];
-            }
-            if (image.type() == ImageResource.TYPE_CUBE) {
-                throw refuse("the size of a cube is not modelled");
             }
             int deep = image.slices(level);
             return image.type() == ImageResource.TYPE_1D_ARRAY ? new int[] {image.width(level), deep, 1, image.levels()}

@@ -43,6 +43,7 @@ final class ImageEmitter {
     private record Key(int resource, ViewShape shape, boolean storage) {}
 
     private static final int MAX_LEVEL = 15;
+    private static final int FACES = 6;
     private static final int UNORM_16 = 7;
     private static final int UINT_32 = 20;
     private static final int FLOAT_32 = 22;
@@ -736,8 +737,8 @@ final class ImageEmitter {
     // Queries.
 
     /**
-     * Width, height, depth or layers, levels; the layers of a 1D array are the second word. Documented: public drivers move them there from
-     * the third for the generation alone whose 1D images have rows.
+     * Width, height, depth or layers, levels; the layers of a 1D array are the second word, and those of cubes are their faces. Documented:
+     * public drivers move the former there from the third for the generation alone whose 1D images have rows, and divide the latter by 6.
      */
     private int size(ImageAccess access, ShaderResource image) {
         module.capability(Spv.Capability.ImageQuery);
@@ -756,6 +757,9 @@ final class ImageEmitter {
                 view.shape.multisampled() ? code.constant(1) : code.op(OpImageQueryLevels, code.word(), loaded)};
         for (int i = 0; i < components; i++) {
             channels[i] = components == 1 ? size : code.extract(code.word(), size, i);
+        }
+        if (view.shape.dimension() == ViewShape.Dimension.CUBE) {
+            channels[2] = view.shape.arrayed() ? code.mul(channels[2], code.constant(FACES)) : code.constant(FACES);
         }
         Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
         if (known == null || known != 0) {

@@ -105,6 +105,19 @@ class ImageUnitTest {
         assertArrayEquals(new byte[0x4000], bytes);
     }
 
+    /** Two cubes have twelve faces, of which six are left behind the first six. */
+    @Test
+    void tellsTheFacesOfCubes() {
+        int[] cubes = image(UINT_32, 8, 8);
+        cubes[3] = cubes[3] & 0xfffffff | 11 << 28;
+        cubes[4] = 11;
+        String query = "image_get_resinfo v[8:11], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_CUBE unorm";
+
+        assertArrayEquals(new int[] {8, 8, 12, 1}, run(query, cubes, new int[4], new int[4], 0));
+        cubes[4] = 6 << 16 | 11;
+        assertArrayEquals(new int[] {8, 8, 6, 1}, run(query, cubes, new int[4], new int[4], 0));
+    }
+
     /** The columns of rule A-044, one channel each. */
     @Test
     void gathersFourTexelsOfARow() {
