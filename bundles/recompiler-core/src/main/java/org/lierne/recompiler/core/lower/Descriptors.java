@@ -267,8 +267,8 @@ public final class Descriptors implements TranslationPass {
                     && isOn(SourceModes.APERTURE) ? sharedOffset(address) : null;
             if (sharedOffset != null && access.offset() instanceof Const constant) {
                 Value guard = isAtomic(access.op()) ? aligned(access, sharedOffset, (int) constant.bits(), at) : access.guard();
-                return new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(), access.data(),
-                        guard, access.pc());
+                return BytesOfLds.of(module, new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(),
+                        access.data(), guard, access.pc()), at);
             }
             Sum low = new Sum();
             Sum high = new Sum();
@@ -310,7 +310,8 @@ public final class Descriptors implements TranslationPass {
             Ssa ofLds = access.result() == null ? null : module.fresh(access.result().type());
             GlobalAccess here = access.where(both(access.guard(), isShared, through), access.result());
             Value guard = isAtomic(access.op()) ? aligned(here, offset, 0, at) : here.guard();
-            at.insertBefore(new LdsAccess(ofLds, access.op(), offset, 0, access.element(), access.data(), guard, access.pc()));
+            at.insertBefore(BytesOfLds.of(module, new LdsAccess(ofLds, access.op(), offset, 0, access.element(), access.data(), guard, access.pc()),
+                    at));
             Value isElsewhere = through.lookup.alu(ScalarType.B1, AluOp.INE, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
                     Const.i32(Aperture.SHARED.high()));
             Ssa elsewhere = access.result() == null ? null : module.fresh(access.result().type());
