@@ -163,11 +163,26 @@ final class BufferEmitter {
 
     void global(GlobalAccess access) {
         if (access.op() == MemoryOp.LOAD) {
-            guardedLoad(access.guard(), access.result(), address(access), access.element());
+            Address address = address(access);
+            if (access.guard() != null && address.store.isPhysical()
+                    && emission.acts(EmissionQuirks.ADDRESS_SPANS, access.pc(), "a load through an address stands in no branch")) {
+                unbranchedLoad(access, access.guard(), address);
+            } else {
+                guardedLoad(access.guard(), access.result(), address, access.element());
+            }
             return;
         }
         MemoryOp op = inAnyOrder(access);
         guarded(access.guard(), access.result(), () -> raw(op, address(access), access.element(), access.data(), access.pc()));
+    }
+
+    /** All lanes load, those that must not from the harmless address, and their result is zero (rule C-048). */
+    private void unbranchedLoad(GlobalAccess access, Value guard, Address address) {
+        Ssa result = access.result();
+        if (result != null) {
+            int type = emission.type(result.type());
+            emission.bind(result, code.select(type, emission.value(guard), load(address, access.element()), module.constantNull(type)));
+        }
     }
 
     /** Behind a pointer that the host knows, or at an address of the device that was looked up. */
@@ -175,8 +190,8 @@ final class BufferEmitter {
         if (access.place() instanceof Place.Address known && access.segment() == GlobalAccess.Segment.GLOBAL
                 && access.offset() instanceof Const none && none.bits() == 0) {
             int address = emission.value(known.address());
-            boolean isLoad = access.op() == MemoryOp.LOAD && access.guard() != null;
-            return physical(isLoad ? harmlessUnless(emission.value(access.guard()), address) : address);
+            Value guard = access.guard();
+            return physical(access.op() == MemoryOp.LOAD && guard != null ? harmlessUnless(emission.value(guard), address) : address);
         }
         return memory(emission.resource(access.place(), access.pc()), emission.value(access.offset()), access.coherent());
     }

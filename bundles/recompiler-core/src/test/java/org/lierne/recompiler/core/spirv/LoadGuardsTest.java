@@ -41,12 +41,14 @@ final class LoadGuardsTest {
         IrModule module = IrText.parse("""
                 module compute wave=32
                 resource 0 buffer read written pc=0x0000 path(ud0, ud1, ud2, ud3)
+                resource 1 spans read written pc=0x0000 path()
                 block b0
                   v0: i32 = input of=local_invocation_x
                   v1: b1 = ult v0, 0x10:i32
+                  v9: i64 = pack_64 v0, 0x1:i32
                 """ + "  " + access + "\n  return\n");
         ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, 32, new int[16], 0, 0, COMPUTE);
-        EmittedModule emitted = SpirvEmitter.emit(module, program, List.of(buffer), new TranslationOptions("", switches, host, false),
+        EmittedModule emitted = SpirvEmitter.emit(module, program, List.of(buffer, DescriptorWords.of()), new TranslationOptions("", switches, host, false),
                 new Switches(switches), null);
         SpirvTools tools = SpirvCommands.installed();
         String text = tools.disassemble(emitted.spirv());
@@ -71,6 +73,20 @@ final class LoadGuardsTest {
         assertEquals("2 branches", of(load, RAW, plain()), "the lane, then the range of the word");
         assertEquals("1 branches", of(load, STRUCTURED, plain()));
         assertEquals("1 branches", of(load, STRUCTURED, ROBUST, Map.of("pass.memory.load-guards", false)));
+    }
+
+    /** Through addresses; a driver that hangs over loads in branches gets none. */
+    @Test
+    @Rule({"C-048", "C-053"})
+    void loadsThroughAddressesStandBehindBranchesButOnOneDriver() {
+        HostFacts nvidia = new HostFacts(HostDriver.of("NVIDIA", "610.57.04", 0x10de, 0x2684, "NVIDIA GeForce RTX 4090"), 32, 32768, 1024,
+                ROBUST.features());
+        String load = "v2: i32x4 = global.load place.address(v9) offset(0x0:i64) guard(v1) segment=global element=32x4";
+
+        assertEquals("1 branches", of(load, RAW, ROBUST));
+        assertEquals("0 branches", of(load, RAW, nvidia));
+        assertEquals("1 branches", of(load, RAW, nvidia, Map.of("quirk.driver.nvidia.bda-span", false)));
+        assertEquals("1 branches", of("global.store place.address(v9) offset(0x0:i64) data(v0) guard(v1) segment=global element=32x1", RAW, nvidia));
     }
 
     @Test

@@ -23,9 +23,6 @@ public enum DriverFaults implements DriverQuirk {
     /** Rule C-047: two loads of neighbouring bytes through an address give other bytes. Seen on Mesa 26.2.4. */
     BYTE_PAIRS("quirk.driver.radv.bda-halfword", true, Drivers.RADV, "C-047"),
 
-    /** Rule C-048: reads of several words through an address in a branch hang the device. Seen from 590.48.01 to 610.62. */
-    ADDRESS_SPANS("quirk.driver.nvidia.bda-span", true, Drivers.NVIDIA, "C-048"),
-
     /** Rule C-020: the signed modulo is wrong below zero. Seen on Mesa 22.3.6. */
     SIGNED_MODULO("quirk.driver.llvmpipe.smod", true, Drivers.LLVMPIPE, "C-020"),
 
