@@ -14,16 +14,25 @@ public final class Expansion {
     }
 
     private final IrModule module;
-    private final Map<Ssa, Inst> definitions;
     private final Folding folding;
     private final Map<Key, Value> known = new HashMap<>();
+    /** Looked for when the first is asked for: most passes find nothing to expand. */
+    private @Nullable Map<Ssa, Inst> definitions;
     private IrBlock.@Nullable Editor at;
     private Pc pc = Pc.NONE;
 
     public Expansion(IrModule module) {
         this.module = module;
-        this.definitions = Cleanup.definitions(module);
-        this.folding = new Folding(module.waveSize(), definitions::get);
+        this.folding = new Folding(module.waveSize(), value -> definitions().get(value));
+    }
+
+    private Map<Ssa, Inst> definitions() {
+        Map<Ssa, Inst> found = definitions;
+        if (found == null) {
+            found = Cleanup.definitions(module);
+            definitions = found;
+        }
+        return found;
     }
 
     /** Starts a block; nothing of the blocks before is reused. */
@@ -41,7 +50,7 @@ public final class Expansion {
 
     /** The instruction that defines a value, null for a constant. */
     public @Nullable Inst definition(Value value) {
-        return value instanceof Ssa ssa ? definitions.get(ssa) : null;
+        return value instanceof Ssa ssa ? definitions().get(ssa) : null;
     }
 
     /** The operation that defines a value, null when something else does or it is another. */
@@ -79,7 +88,7 @@ public final class Expansion {
     private void define(Inst inst) {
         Ssa result = inst.result();
         if (result != null) {
-            definitions.put(result, inst);
+            definitions().put(result, inst);
         }
     }
 

@@ -185,6 +185,12 @@ final class ImageEmitter {
                 : words.word(3) & 0xfff,
                 storage ? level(access) : 0);
         Pc pc = access.pc();
+        if (storage && multisampled) {
+            throw emission.refuse(pc, "the host stores to no images of several samples");
+        }
+        if (shape.depthCompare() && dimension == ViewShape.Dimension.D3) {
+            throw emission.refuse(pc, "the host compares with no volumes");
+        }
         Key key = new Key(image.index(), shape, storage);
         View known = views.get(key);
         if (known != null) {
@@ -575,6 +581,9 @@ final class ImageEmitter {
 
     private @Nullable Integer constOffset(ImageAccess access, View view) {
         Value offset = access.address().offset();
+        if (offset != null && view.shape.dimension() == ViewShape.Dimension.CUBE) {
+            throw emission.refuse(access.pc(), "the host has no texel offsets on cubes");
+        }
         Integer word = offset == null ? null : Emission.constantWord(offset);
         if (word == null) {
             return null;
