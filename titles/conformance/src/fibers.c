@@ -114,9 +114,49 @@ static void check_travelling(void) {
     sceFiberFinalize(&first);
 }
 
+static void measure(uint64_t argument, uint64_t passed) {
+    (void)argument;
+    volatile uint8_t used[0x1000];
+    for (unsigned i = 0; i < sizeof used; i++) {
+        used[i] = (uint8_t)passed;
+    }
+    sceFiberReturnToThread(used[0], NULL);
+}
+
+static void check_facts(void) {
+    struct fiber_facts facts = {.size = sizeof facts};
+    struct fiber_options options = {{0}};
+    EQUAL("options at an odd address", FIBER_ALIGNMENT, sceFiberOptParamInitialize((struct fiber_options *)(options.bytes + 4)));
+    EQUAL("initialise with options that nobody filled", FIBER_INVALID,
+          _sceFiberInitializeImpl(&first, "fiber", measure, 7, first_stack, STACK, &options, 0));
+    EQUAL("fill options", 0, sceFiberOptParamInitialize(&options));
+    EQUAL("initialise with them", 0, _sceFiberInitializeImpl(&first, "fiber", measure, 7, first_stack, STACK, &options, 0));
+    EQUAL("facts without a place", FIBER_NULL, sceFiberGetInfo(&first, NULL));
+    EQUAL("facts", 0, sceFiberGetInfo(&first, &facts));
+    HOLDS("entry and argument", facts.entry == measure && facts.argument == 7);
+    HOLDS("context", facts.context == first_stack && facts.context_size == STACK);
+    HOLDS("name", strcmp(facts.name, "fiber") == 0);
+    HOLDS("its use is not measured", facts.margin == ~0ull);
+    facts.size = 0x78;
+    EQUAL("facts in another record", FIBER_INVALID, sceFiberGetInfo(&first, &facts));
+    EQUAL("measure with flags", FIBER_INVALID, sceFiberStartContextSizeCheck(1));
+    EQUAL("measure", 0, sceFiberStartContextSizeCheck(0));
+    EQUAL("measure twice", FIBER_STATE, sceFiberStartContextSizeCheck(0));
+    init(&first, measure, 0, first_stack, STACK);
+    facts.size = sizeof facts;
+    sceFiberGetInfo(&first, &facts);
+    EQUAL("nothing is used yet", STACK, facts.margin);
+    sceFiberRun(&first, 1, NULL);
+    sceFiberGetInfo(&first, &facts);
+    HOLDS("4 KiB and something are used", facts.margin < STACK - 0x1000 && facts.margin > STACK - 0x2000);
+    EQUAL("stop measuring", 0, sceFiberStopContextSizeCheck());
+    EQUAL("stop twice", FIBER_STATE, sceFiberStopContextSizeCheck());
+}
+
 void check_fibers(void) {
     area("fibers");
     check_running();
     check_switching();
     check_travelling();
+    check_facts();
 }

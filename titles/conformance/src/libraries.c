@@ -121,6 +121,38 @@ static void check_content_export(void) {
     EQUAL("export: end", 0, sceContentExportTerm());
 }
 
+/* A stream of one stored block (RFC 1950, RFC 1951): header, length and its complement, text, Adler-32. */
+static const uint8_t stored[] = {0x78, 0x01, 0x01, 5, 0, 0xfa, 0xff, 'h', 'e', 'l', 'l', 'o', 0x06, 0x2c, 0x02, 0x15};
+
+static void check_inflating(void) {
+    static char target[0x800];
+    uint64_t request = 0, done = 0;
+    uint32_t size = 0, at_once = 0;
+    int status = -1;
+    EQUAL("inflate before the start", (int)0x81120032, sceZlibInflate(stored, sizeof stored, target, sizeof target, &request));
+    EQUAL("start", 0, sceZlibInitialize(NULL, 0));
+    EQUAL("inflate", 0, sceZlibInflate(stored, sizeof stored, target, sizeof target, &request));
+    EQUAL("wait for it", 0, sceZlibWaitForDone(&done, NULL));
+    EQUAL("it is that one", request, done);
+    EQUAL("nothing else is done", (int)0x81120027, sceZlibWaitForDone(&done, &at_once));
+    EQUAL("result", 0, sceZlibGetResult(request, &size, &status));
+    HOLDS("the text", status == 0 && size == 5 && memcmp(target, "hello", 5) == 0);
+    EQUAL("result of another", (int)0x81120002, sceZlibGetResult(request + 1, &size, &status));
+    EQUAL("end", 0, sceZlibFinalize());
+}
+
+static void check_microphone(void) {
+    static int16_t samples[256];
+    memset(samples, 0x55, sizeof samples);
+    int handle = sceAudioInOpen(player(), 1, 0, 256, 48000, 0);
+    HOLDS("microphone", handle > 0);
+    EQUAL("a block", 256, sceAudioInInput(handle, samples));
+    HOLDS("of silence", samples[0] == 0 && samples[255] == 0);
+    EQUAL("since there is no device", 1, sceAudioInGetSilentState(handle));
+    EQUAL("close", 0, sceAudioInClose(handle));
+    EQUAL("a block of a closed one", (int)0x80260109, sceAudioInInput(handle, samples));
+}
+
 void check_libraries(void) {
     area("play-go");
     check_play_go();
@@ -130,4 +162,8 @@ void check_libraries(void) {
     check_clients();
     area("content-export");
     check_content_export();
+    area("inflating");
+    check_inflating();
+    area("microphone");
+    check_microphone();
 }

@@ -56,3 +56,14 @@ int sceContentExportFromData(int id, const struct export_parameter *parameter, s
                              int (*next)(const void **data, size_t *size, void *user), void *user, char *path, size_t size);
 int sceContentExportFinish(int id);
 int sceContentExportTerm(void);
+
+/* Decompression and the microphone. */
+int sceZlibInitialize(void *memory, size_t size);
+int sceZlibInflate(const void *source, uint32_t source_size, void *target, uint32_t target_size, uint64_t *request);
+int sceZlibWaitForDone(uint64_t *request, const uint32_t *milliseconds);
+int sceZlibGetResult(uint64_t request, uint32_t *size, int *status);
+int sceZlibFinalize(void);
+int sceAudioInOpen(int user, uint32_t type, uint32_t index, uint32_t grain, uint32_t rate, uint32_t format);
+int sceAudioInInput(int handle, void *samples);
+int sceAudioInGetSilentState(int handle);
+int sceAudioInClose(int handle);
