@@ -77,6 +77,11 @@ final class Arguments {
         return Set.copyOf(options.getOrDefault(option, List.of()));
     }
 
+    /** In the order in which they were given. */
+    List<String> inOrder(String option) {
+        return List.copyOf(options.getOrDefault(option, List.of()));
+    }
+
     Optional<Path> path(String option) {
         return value(option).map(Arguments::toPath);
     }

@@ -9,9 +9,9 @@ import org.lierne.kernel.title.TitleRequest;
 /** The command line of {@code lierne run}, and what it asks for. */
 record RunLine(Arguments arguments, TitleRequest request) {
     static final String USAGE = "run [TITLE] [--headless] [--frames N] [--screenshot FILE.png] [--capture FILE] [--title-id ID]"
-            + " [--on ID]… [--off ID]… [--report DIR]";
+            + " [--on ID]… [--off ID]… [--report DIR] [--dialog ok|cancel|wait|ANSWER]…";
     private static final Set<String> WITH_VALUE =
-            Set.of("--frames", "--screenshot", "--capture", "--title-id", "--on", "--off", "--report");
+            Set.of("--frames", "--screenshot", "--capture", "--title-id", "--on", "--off", "--report", "--dialog");
 
     /** @throws UsageError for words that are none of it */
     static RunLine of(List<String> line, Path home, Path user, Verb.Streams streams) {
@@ -33,6 +33,7 @@ record RunLine(Arguments arguments, TitleRequest request) {
                 arguments.values("--on"),
                 arguments.values("--off"),
                 arguments.path("--report").map(Path::toAbsolutePath),
+                arguments.inOrder("--dialog"),
                 // One JSON document is all that --json may leave on standard output.
                 arguments.has(Verb.JSON_FLAG) ? streams.err() : streams.out()));
     }

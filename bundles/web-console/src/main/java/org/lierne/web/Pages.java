@@ -82,6 +82,7 @@ final class Pages implements HttpHandler {
                 case "/api/picture" -> picture(exchange, query.getOrDefault("title", ""));
                 case "/api/switch" -> change(exchange);
                 case "/api/level" -> level(exchange);
+                case "/api/dialog" -> dialog(exchange);
                 default -> {
                     Optional<String> document = document(path, query);
                     send(exchange, document.isPresent() ? 200 : 404, JSON_TYPE,
@@ -98,6 +99,7 @@ final class Pages implements HttpHandler {
     private Optional<String> document(String path, Map<String, String> query) throws IOException {
         return switch (path) {
             case "/api/running" -> Optional.of(verbs.document(List.of("live", "title")));
+            case "/api/dialogs" -> Optional.of(verbs.ask(List.of("dialog", "list")));
             case "/api/timeline" -> Optional.of(verbs.document(List.of("live", "times")));
             case "/api/titles" -> Optional.of(verbs.ask(List.of("titles")));
             case "/api/switches" -> Optional.of(verbs.ask(List.of("compat", "list")));
@@ -144,6 +146,13 @@ final class Pages implements HttpHandler {
     private void level(HttpExchange exchange) throws IOException {
         Map<String, Object> body = body(exchange);
         send(exchange, 200, JSON_TYPE, verbs.ask(List.of("log", "level", text(body, "logger"), text(body, "level"))).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** {@code {"id":…, "answer":…}}. */
+    private void dialog(HttpExchange exchange) throws IOException {
+        Map<String, Object> body = body(exchange);
+        List<String> line = List.of("dialog", "answer", text(body, "id"), text(body, "answer"));
+        send(exchange, 200, JSON_TYPE, verbs.ask(line).getBytes(StandardCharsets.UTF_8));
     }
 
     private static Map<String, Object> body(HttpExchange exchange) throws IOException {

@@ -207,9 +207,37 @@ async function refusals() {
       : empty('Nothing was refused since the last title started.'));
 }
 
+// --- dialogs of the running title
+
+let asked = '';
+
+async function dialogs() {
+  const list = await ask('dialogs');
+  const open = (list.answer && list.answer.dialogs) || [];
+  const ids = open.map(d => d.id).join(' ');
+  if (ids === asked) return; // a text that is being typed stays
+  asked = ids;
+  document.getElementById('dialogs').replaceChildren(...open.map(dialog));
+}
+
+function dialog(question) {
+  const answer = async word => {
+    const said = await tell('dialog', { id: String(question.id), answer: word });
+    if (said.status !== 0) toast(said.said);
+    dialogs();
+  };
+  const text = question.kind === 'text' ? element('input', { 'aria-label': question.text || 'text' }) : null;
+  return element('section', { class: 'dialog', role: 'dialog', 'aria-label': question.kind }, element('span', { class: 'tag' }, question.kind),
+    element('p', {}, question.text), text,
+    text ? element('button', { onclick: () => answer(text.value) }, 'Enter') : null,
+    question.choices.map(c => element('button', { onclick: () => answer(c) }, c)),
+    question.canCancel ? element('button', { onclick: () => answer('cancel') }, 'cancel') : null);
+}
+
 // --- frame of all views
 
 async function beat() {
+  dialogs();
   const running = await ask('running');
   const box = document.getElementById('running');
   box.replaceChildren(...(running.title ? [element('b', {}, '● '), running.name + ', frame ' + running.frames] : ['no title is running']));

@@ -1,8 +1,12 @@
 package org.lierne.lib.common_dialog;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.lierne.hle.GuestStatus;
+import org.lierne.kernel.dialog.Answer;
+import org.lierne.kernel.dialog.Question;
 
-/** One dialog's four states. */
+/** One dialog's four states, and its question to the user. */
 final class Dialog {
     /** In the order of the guest's numbers. */
     enum State {
@@ -14,7 +18,9 @@ final class Dialog {
 
     private final Dialogs dialogs;
     private State state = State.NONE;
-    private boolean isAnswered;
+    private boolean isOver;
+    private @Nullable Answer answer;
+    private int question;
 
     Dialog(Dialogs dialogs) {
         this.dialogs = dialogs;
@@ -42,7 +48,7 @@ final class Dialog {
     }
 
     /** Legal once initialised and again when finished. */
-    synchronized GuestStatus open() {
+    synchronized GuestStatus open(Question shown) {
         if (state == State.NONE) {
             return CommonDialogError.NOT_INITIALIZED;
         }
@@ -50,18 +56,27 @@ final class Dialog {
             return CommonDialogError.BUSY;
         }
         state = State.RUNNING;
-        isAnswered = false;
+        isOver = false;
+        answer = null;
+        question = dialogs.ask(shown, this::answer);
         return GuestStatus.OK;
     }
 
-    /** Somebody, or nobody in front of the screen, has answered: the next update finishes it. */
-    synchronized void answer() {
-        isAnswered = true;
+    private synchronized void answer(Answer given) {
+        if (state == State.RUNNING && !isOver) {
+            answer = given;
+            isOver = true;
+        }
+    }
+
+    /** What the user answered; empty if the title closed the dialog itself. */
+    synchronized Optional<Answer> answer() {
+        return Optional.ofNullable(answer);
     }
 
     /** The only call that moves a dialog from running to finished. */
     synchronized State update() {
-        if (state == State.RUNNING && isAnswered) {
+        if (state == State.RUNNING && isOver) {
             state = State.FINISHED;
             dialogs.release(this);
         }
@@ -75,7 +90,8 @@ final class Dialog {
         if (state != State.RUNNING) {
             return CommonDialogError.NOT_RUNNING;
         }
-        isAnswered = true;
+        dialogs.withdraw(question);
+        isOver = true;
         return GuestStatus.OK;
     }
 
@@ -83,6 +99,7 @@ final class Dialog {
         if (state == State.NONE) {
             return CommonDialogError.NOT_INITIALIZED;
         }
+        dialogs.withdraw(question);
         state = State.NONE;
         dialogs.release(this);
         return GuestStatus.OK;

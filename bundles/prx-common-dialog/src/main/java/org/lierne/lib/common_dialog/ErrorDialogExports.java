@@ -1,5 +1,6 @@
 package org.lierne.lib.common_dialog;
 
+import java.util.List;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestStatus;
@@ -8,16 +9,13 @@ import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.HleRefusal;
-import org.lierne.hle.SilentStub;
+import org.lierne.kernel.dialog.Answer;
+import org.lierne.kernel.dialog.Question;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
-import org.slf4j.MarkerFactory;
 
 /**
  * The error dialog. Its states are known, its codes for calls in the wrong state are not: those refuse. Documented: console facts,
@@ -26,8 +24,6 @@ import org.slf4j.MarkerFactory;
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.common-dialog", library = "libSceErrorDialog")
 public final class ErrorDialogExports implements HleModule, TitleListener {
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorDialogExports.class);
-    private static final Marker HLE = MarkerFactory.getMarker("HLE");
     private static final int BYTES = 0x10;
 
     /** What went wrong, and for whom. */
@@ -60,15 +56,11 @@ public final class ErrorDialogExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceErrorDialogOpen", nid = "M2ZF-ClLhgY")
-    @SilentStub("lib.common-dialog.unseen")
     public GuestStatus open(GuestPtr<ErrorBlock> error) {
         if (error.isNull() || error.get().bytes() != BYTES) {
             return legal(CommonDialogError.PARAMETER);
         }
-        LOG.info(HLE, "error dialog: code 0x{}", Integer.toHexString(error.get().code()));
-        GuestStatus opened = legal(dialog.open());
-        dialog.answer();
-        return opened;
+        return legal(dialog.open(new Question(Question.Kind.ERROR, "Error 0x%08x".formatted(error.get().code()), List.of(Answer.OK), false)));
     }
 
     @HleExport(name = "sceErrorDialogGetStatus", nid = "t2FvHRXzgqk")

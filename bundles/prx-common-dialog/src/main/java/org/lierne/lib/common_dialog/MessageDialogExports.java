@@ -1,5 +1,6 @@
 package org.lierne.lib.common_dialog;
 
+import java.util.List;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestStatus;
@@ -10,23 +11,19 @@ import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.Out;
 import org.lierne.hle.SilentStub;
+import org.lierne.kernel.dialog.Answer;
+import org.lierne.kernel.dialog.Question;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
-import org.slf4j.MarkerFactory;
 
 /** Messages, progress bars and the system's own texts. Documented: system calls, section 14. */
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.common-dialog", library = "libSceMsgDialog")
 public final class MessageDialogExports implements HleModule, TitleListener {
-    private static final Logger LOG = LoggerFactory.getLogger(MessageDialogExports.class);
-    private static final Marker HLE = MarkerFactory.getMarker("HLE");
     private static final int BASE_BYTES = 0x30;
     private static final int MESSAGE_BYTES = 0x88;
     private static final int MAGIC_OFFSET = 0x2C;
@@ -34,8 +31,9 @@ public final class MessageDialogExports implements HleModule, TitleListener {
     private static final int TEXT_MODE = 1;
     private static final int BAR_MODE = 2;
     private static final int SYSTEM_MODE = 3;
-    private static final int WAIT_BUTTONS = 5;
-    private static final int FIRST_BUTTON = 1;
+    private static final int BAR_WITH_CANCEL = 1;
+    private static final int BUTTONS_POINTER = 0x10;
+    private static final int MOST_TEXT_BYTES = 8192;
 
     /** The parameters behind their base block. */
     @GuestStruct(size = MESSAGE_BYTES)
@@ -67,7 +65,6 @@ public final class MessageDialogExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceMsgDialogOpen", nid = "b06Hh0DPEaE")
-    @SilentStub("lib.common-dialog.unseen")
     public GuestStatus open(GuestPtr<Message> message) {
         if (message.isNull()) {
             return CommonDialogError.NULL_ARGUMENT;
@@ -77,10 +74,9 @@ public final class MessageDialogExports implements HleModule, TitleListener {
         if (!isBlock || m.mode() < TEXT_MODE || m.mode() > SYSTEM_MODE || block(m) == 0) {
             return CommonDialogError.PARAMETER;
         }
-        GuestStatus opened = dialog.open();
+        GuestStatus opened = dialog.open(question(m));
         if (opened.code() == 0) {
             mode = m.mode();
-            show(m);
         }
         return opened;
     }
@@ -89,14 +85,24 @@ public final class MessageDialogExports implements HleModule, TitleListener {
         return m.mode() == TEXT_MODE ? m.text() : m.mode() == BAR_MODE ? m.bar() : m.system();
     }
 
-    /** Text and bar blocks begin with a number, their text pointer is at 8. Bars and waiting texts run until they are closed. */
-    private void show(Message m) {
-        int buttons = memory.getInt(block(m));
-        long text = m.mode() == SYSTEM_MODE ? 0 : memory.getLong(block(m) + Long.BYTES);
-        LOG.info(HLE, "dialog: {}", text == 0 ? "system text " + buttons : memory.getString(text, 8192));
-        if (m.mode() == SYSTEM_MODE || m.mode() == TEXT_MODE && buttons < WAIT_BUTTONS || buttons > WAIT_BUTTONS + 1) {
-            dialog.answer();
+    /** Text and bar blocks begin with a number, their text pointer is at 8. */
+    private Question question(Message m) {
+        int number = memory.getInt(block(m));
+        if (m.mode() == SYSTEM_MODE) {
+            return new Question(Question.Kind.MESSAGE, "system text " + number, List.of(Answer.OK), false);
         }
+        long text = memory.getLong(block(m) + Long.BYTES);
+        String words = text == 0 ? "" : memory.getString(text, MOST_TEXT_BYTES);
+        if (m.mode() == BAR_MODE) {
+            return new Question(Question.Kind.NOTICE, words, List.of(), number == BAR_WITH_CANCEL);
+        }
+        return Buttons.of(number).question(words, number == Buttons.OWN ? ownWords(memory.getLong(block(m) + BUTTONS_POINTER)) : List.of());
+    }
+
+    /** Two pointers to texts. */
+    private List<String> ownWords(long buttons) {
+        return buttons == 0 ? List.of() : List.of(memory.getString(memory.getLong(buttons), MOST_TEXT_BYTES),
+                memory.getString(memory.getLong(buttons + Long.BYTES), MOST_TEXT_BYTES));
     }
 
     @HleExport(name = "sceMsgDialogGetStatus", nid = "CWVW78Qc3fI")
@@ -117,7 +123,8 @@ public final class MessageDialogExports implements HleModule, TitleListener {
         if (dialog.state() != Dialog.State.FINISHED) {
             return CommonDialogError.NOT_FINISHED;
         }
-        result.set(new Result(mode, 0, FIRST_BUTTON));
+        Buttons.Pressed pressed = Buttons.pressed(dialog.answer());
+        result.set(new Result(mode, pressed.result(), pressed.button()));
         return GuestStatus.OK;
     }
 

@@ -1,5 +1,8 @@
 package org.lierne.lib.common_dialog;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestStatus;
@@ -10,26 +13,25 @@ import org.lierne.hle.HleModule;
 import org.lierne.hle.HleRefusal;
 import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
-import org.lierne.hle.SilentStub;
+import org.lierne.kernel.dialog.Answer;
+import org.lierne.kernel.dialog.Question;
+import org.lierne.kernel.dialog.UserDialogs;
+import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.title.LocalUser;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
-import org.slf4j.MarkerFactory;
+import org.osgi.service.component.annotations.Reference;
 
 /**
- * The dialog in which the user enters a text: nobody does, so it is cancelled once the title has seen it run. Documented: system calls,
- * section 14. The ranges of languages, labels, methods, options and places are not described and not checked.
+ * The dialog in which the user enters a text. The title sees it run at least once; then the text is in its buffer, cut to the wanted length and
+ * with a zero behind it. Documented: system calls, section 14. The ranges of languages, labels, methods, options and places are not described
+ * and not checked.
  */
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.common-dialog", library = "libSceImeDialog")
 public final class TextEntryExports implements HleModule, TitleListener {
-    private static final Logger LOG = LoggerFactory.getLogger(TextEntryExports.class);
-    private static final Marker HLE = MarkerFactory.getMarker("HLE");
     private static final int LAST_TYPE = 4;
     private static final int MOST_CHARACTERS = 2048;
     private static final int CANCELLED = 1;
@@ -45,18 +47,27 @@ public final class TextEntryExports implements HleModule, TitleListener {
     /** What is asked for. */
     @GuestStruct(size = 0x60)
     public record Entry(@At(0x00) int user, @At(0x04) int type, @At(0x08) long languages, @At(0x24) int length, @At(0x28) long buffer,
-            @At(0x50) long reserved, @At(0x58) long moreReserved) {}
+            @At(0x48) long title, @At(0x50) long reserved, @At(0x58) long moreReserved) {}
 
     /** How it ended: 0 with a text, 1 cancelled, 2 aborted by the title. */
     @GuestStruct(size = 0x10)
     public record Result(@At(0x00) int end) {}
 
+    private final GuestMemory memory;
+    private final UserDialogs users;
     private State state = State.NONE;
     private boolean wasSeen;
+    private @Nullable Answer answer;
+    private int question;
+    private int length;
+    private long buffer;
     private int end;
 
     @Activate
-    public TextEntryExports() {}
+    public TextEntryExports(@Reference GuestMemory memory, @Reference UserDialogs users) {
+        this.memory = memory;
+        this.users = users;
+    }
 
     @Override
     public synchronized void titleStarting(Title title) {
@@ -64,7 +75,6 @@ public final class TextEntryExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceImeDialogInit", nid = "NUeBrN7hzf0")
-    @SilentStub("lib.common-dialog.unseen")
     public synchronized GuestStatus open(GuestPtr<Entry> entry, @OrNull GuestPtr<Integer> extended) {
         if (state != State.NONE) {
             return TextEntryError.BUSY;
@@ -72,14 +82,40 @@ public final class TextEntryExports implements HleModule, TitleListener {
         if (entry.isNull()) {
             throw new HleRefusal("text entry without its record; the code for that is not known");
         }
-        GuestStatus checked = check(entry.get());
+        Entry wanted = entry.get();
+        GuestStatus checked = check(wanted);
         if (checked.code() == 0) {
-            LOG.info(HLE, "text entry of up to {} characters: nobody enters one, it is cancelled", entry.get().length());
             state = State.RUNNING;
             wasSeen = false;
-            end = CANCELLED;
+            answer = null;
+            length = wanted.length();
+            buffer = wanted.buffer();
+            question = users.ask(new Question(Question.Kind.TEXT, wanted.title() == 0 ? "" : text(wanted.title(), MOST_CHARACTERS), List.of(), true),
+                    this::answer);
         }
         return checked;
+    }
+
+    private synchronized void answer(Answer given) {
+        answer = given;
+    }
+
+    /** Characters of two bytes each, up to a zero. */
+    private String text(long address, int most) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < most; i++) {
+            char c = (char) memory.getShort(address + (long) i * Character.BYTES);
+            if (c == 0) {
+                break;
+            }
+            text.append(c);
+        }
+        return text.toString();
+    }
+
+    private void enter(String text) {
+        String cut = text.substring(0, Math.min(text.length(), length));
+        memory.putBytes(buffer, (cut + "\0").getBytes(StandardCharsets.UTF_16LE));
     }
 
     private static GuestStatus check(Entry entry) {
@@ -101,8 +137,13 @@ public final class TextEntryExports implements HleModule, TitleListener {
     /** Running is seen at least once. */
     @HleExport(name = "sceImeDialogGetStatus", nid = "IADmD4tScBY")
     public synchronized int status() {
-        if (state == State.RUNNING && wasSeen) {
+        Answer given = answer;
+        if (state == State.RUNNING && wasSeen && given != null) {
             state = State.FINISHED;
+            end = given instanceof Answer.Entered ? 0 : CANCELLED;
+            if (given instanceof Answer.Entered(String text)) {
+                enter(text);
+            }
         }
         wasSeen = true;
         return state.ordinal();
@@ -114,6 +155,7 @@ public final class TextEntryExports implements HleModule, TitleListener {
             return TextEntryError.NOT_IN_USE;
         }
         if (state == State.RUNNING) {
+            users.withdraw(question);
             state = State.FINISHED;
             end = ABORTED;
         }

@@ -13,6 +13,7 @@ class CommonDialogExportTableTest {
                 ErrorDialogExports.class,
                 MessageDialogExports.class,
                 SaveDialogExports.class,
+                SignInDialogExports.class,
                 TextEntryExports.class);
     }
 }
