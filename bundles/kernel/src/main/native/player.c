@@ -1,5 +1,5 @@
 /*
- * player [--wait] [--note FILE] [--teller PROGRAM --words N] {--read|--write|--device|--file PATH}… [--sockets] -- PROGRAM ARGUMENT…
+ * player [--wait] [--note FILE] [--teller PROGRAM --words N] {--read|--write|--device|--file PATH}… [--sockets] [--network] -- PROGRAM ARGUMENT…
  *
  * Starts the process that holds a title's code, with the rights that it needs, and outlives it. Files by Landlock: what is not named cannot
  * be reached, by whatever means the title's code asks. System calls by seccomp: no network, nothing of other processes or of the kernel's
@@ -12,6 +12,7 @@
  * --device  a device, or a folder of them
  * --file    a file that may be written; made if it is not there, and removed at the end if nothing was written (with --wait)
  * --sockets local sockets are allowed: those of a window
+ * --network sockets of the internet are allowed
  * --wait    stays, passes signals on, and ends with the player's status. If the player dies of a signal, or without removing the note, the
  *           teller is started, without limits, to tell and to report it: TELLER obituary WHAT-HAPPENED and the last N arguments
  */
@@ -131,7 +132,7 @@ static const int never[] = {
 };
 #define NEVER (sizeof never / sizeof *never)
 
-static void limit_calls(int has_sockets) {
+static void limit_calls(int has_sockets, int has_network) {
     const unsigned self = (unsigned)getpid(); /* which stays the player's */
     struct sock_filter code[64 + 2 * NEVER];
     const struct sock_filter begin[] = {
@@ -144,8 +145,9 @@ static void limit_calls(int has_sockets) {
         ONLY_FIRST(SYS_kill, self), ONLY_FIRST(SYS_tgkill, self), ONLY_FIRST(SYS_rt_sigqueueinfo, self), ONLY_FIRST(SYS_rt_tgsigqueueinfo, self),
         /* typing into the terminal, which is the shell's afterwards */
         UNLESS_EQUAL(SYS_ioctl, 5), FIELD(args[1]), IF_EQUAL(TIOCSTI, 1), UNLESS_EQUAL(TIOCLINUX, 1), REFUSE(EPERM), GIVE(SECCOMP_RET_ALLOW),
-        UNLESS_EQUAL(SYS_clone, 3), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 5), REFUSE(EPERM),
-        UNLESS_EQUAL(SYS_socket, 3), FIELD(args[0]), IF_EQUAL(has_sockets ? AF_UNIX : NO_FAMILY, 1), REFUSE(EACCES),
+        UNLESS_EQUAL(SYS_clone, 3), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 7), REFUSE(EPERM),
+        UNLESS_EQUAL(SYS_socket, 5), FIELD(args[0]), IF_EQUAL(has_sockets ? AF_UNIX : NO_FAMILY, 3),
+        IF_EQUAL(has_network ? AF_INET : NO_FAMILY, 2), IF_EQUAL(has_network ? AF_INET6 : NO_FAMILY, 1), REFUSE(EACCES),
         GIVE(SECCOMP_RET_ALLOW),
     };
     unsigned length = 0;
@@ -163,12 +165,12 @@ static void limit_calls(int has_sockets) {
     }
 }
 
-static void limit(int has_sockets) {
+static void limit(int has_sockets, int has_network) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (rules >= 0 && syscall(LANDLOCK_RESTRICT, rules, 0)) {
         fprintf(stderr, "lierne: Landlock is not to be had: %s\n", strerror(errno));
     }
-    limit_calls(has_sockets);
+    limit_calls(has_sockets, has_network);
 }
 
 /* --- waiting ----------------------------------------------------------------------------------------------------------------------- */
@@ -213,7 +215,7 @@ static int cannot(const char *program) {
 /* --- the command line -------------------------------------------------------------------------------------------------------------- */
 
 struct asked {
-    int is_waiting, has_sockets, words;
+    int is_waiting, has_sockets, has_network, words;
     const char *note, *teller;
     const char **made; /* files and folders that were not there before */
     int made_count;
@@ -253,6 +255,8 @@ static int read_line(struct asked *asked, int count, char **words) {
             asked->is_waiting = 1;
         } else if (!strcmp(option, "--sockets")) {
             asked->has_sockets = 1;
+        } else if (!strcmp(option, "--network")) {
+            asked->has_network = 1;
         } else if (++at == count) {
             break;
         } else if (!strcmp(option, "--note")) {
@@ -294,7 +298,7 @@ static int tell(const struct asked *asked, int status) {
 
 /* In the player's process. */
 static int become_player(const struct asked *asked) {
-    limit(asked->has_sockets);
+    limit(asked->has_sockets, asked->has_network);
     execv(asked->command[0], asked->command);
     return cannot(asked->command[0]);
 }

@@ -18,6 +18,9 @@ public interface GuestSockets {
     /** Given back: the datagram was longer than the buffer. */
     int TRUNCATED = 0x10;
 
+    /** Whether the title's user lets it reach other machines. */
+    boolean reachesNetwork();
+
     /** {@code EAFNOSUPPORT} for another family than internet addresses, {@code EPROTONOSUPPORT} for a type or protocol. */
     int create(int family, int type, int protocol);
 

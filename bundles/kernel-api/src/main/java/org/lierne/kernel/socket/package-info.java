@@ -1,9 +1,9 @@
 /**
- * Sockets of the guest: descriptors beside those of files, on a network that holds this machine alone. The kernel library's POSIX calls and
- * the network library use them.
+ * Sockets of the guest: descriptors beside those of files, on a network that holds this machine, and others if the title's user
+ * allows it. The kernel library's POSIX calls and the network library use them.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.kernel.socket;
 

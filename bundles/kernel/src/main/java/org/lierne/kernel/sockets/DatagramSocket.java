@@ -25,6 +25,7 @@ final class DatagramSocket extends Socket {
     private boolean isRefused;
     private boolean receivesNoMore;
     private boolean sendsNoMore;
+    private @Nullable HostDatagrams outside;
 
     DatagramSocket(Network network, Interruption interruption) {
         super(network, interruption);
@@ -42,16 +43,16 @@ final class DatagramSocket extends Socket {
 
     @Override
     void connect(SocketAddress address) {
-        needsReachable(address);
+        ensureReachable(address);
         synchronized (network) {
             ensureBound();
             peer = address;
         }
     }
 
-    private static void needsReachable(SocketAddress address) {
+    private void ensureReachable(SocketAddress address) {
         if (!address.isThisMachine()) {
-            throw new GuestErrno(Errno.ENETUNREACH, "there is no network");
+            network.outside(address);
         }
     }
 
@@ -66,7 +67,7 @@ final class DatagramSocket extends Socket {
         if (source.remaining() > MOST_BYTES) {
             throw new GuestErrno(Errno.EMSGSIZE, source.remaining() + " bytes");
         }
-        to.ifPresent(DatagramSocket::needsReachable);
+        to.ifPresent(this::ensureReachable);
         byte[] bytes = new byte[source.remaining()];
         synchronized (network) {
             if (to.isPresent() && peer != null) {
@@ -82,8 +83,10 @@ final class DatagramSocket extends Socket {
             throwRefusal();
             ensureBound();
             source.get(bytes);
-            DatagramSocket receiver = network.datagrams.at(target.port());
-            if (receiver != null) {
+            DatagramSocket receiver = target.isThisMachine() ? network.datagrams.at(target.port()) : null;
+            if (!target.isThisMachine()) {
+                outside().send(bytes, network.outside(target));
+            } else if (receiver != null) {
                 receiver.deliver(new Datagram(new SocketAddress(SocketAddress.LOOPBACK, local().port()), bytes));
             } else if (peer != null) {
                 isRefused = true;
@@ -92,6 +95,22 @@ final class DatagramSocket extends Socket {
         }
         network.changed();
         return bytes.length;
+    }
+
+    private HostDatagrams outside() {
+        HostDatagrams known = outside;
+        if (known == null) {
+            known = new HostDatagrams(this::deliverFromOutside);
+            outside = known;
+        }
+        return known;
+    }
+
+    private void deliverFromOutside(SocketAddress from, byte[] bytes) {
+        synchronized (network) {
+            deliver(new Datagram(from, bytes));
+        }
+        network.changed();
     }
 
     private void deliver(Datagram datagram) {
@@ -155,6 +174,9 @@ final class DatagramSocket extends Socket {
     void leave() {
         if (isBound()) {
             network.datagrams.release(local().port(), this);
+        }
+        if (outside != null) {
+            outside.close();
         }
         queue.clear();
     }

@@ -1,11 +1,13 @@
 package org.lierne.kernel.sockets;
 
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.files.Changes;
+import org.lierne.kernel.socket.SocketAddress;
 
-/** A network of one machine. Its monitor guards the state of all sockets; whoever changes that state says so to {@link Changes}. */
+/** A network of one machine, which may be open to others. Its monitor guards the state of all sockets; whoever changes that state says so to {@link Changes}. */
 final class Network {
     /** Tries once, under the lock; null if it has to wait. */
     interface Attempt<T> {
@@ -16,8 +18,28 @@ final class Network {
     final Ports<StreamSocket> streams = new Ports<>();
     final Ports<DatagramSocket> datagrams = new Ports<>();
 
+    private volatile @Nullable Outside outside;
+
     Network(Changes changes) {
         this.changes = changes;
+    }
+
+    /** Lets the sockets reach other machines, or not. */
+    void setOutside(@Nullable Outside reached) {
+        outside = reached;
+    }
+
+    boolean reachesOutside() {
+        return outside != null;
+    }
+
+    /** Where the host finds another machine. @throws GuestErrno {@code ENETUNREACH} if there is only this one */
+    InetSocketAddress outside(SocketAddress address) {
+        Outside reached = outside;
+        if (reached == null) {
+            throw new GuestErrno(Errno.ENETUNREACH, "there is no network");
+        }
+        return reached.of(address);
     }
 
     void changed() {

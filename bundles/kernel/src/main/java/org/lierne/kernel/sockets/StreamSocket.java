@@ -15,6 +15,7 @@ import org.lierne.kernel.socket.SocketAddress;
 final class StreamSocket extends Socket {
     static final int TYPE = 1;
     private static final int RECEIVING = 0;
+    static final int SENDING = 1;
     private static final int BOTH = 2;
 
     /** What came and was not read. */
@@ -75,16 +76,43 @@ final class StreamSocket extends Socket {
 
     @Override
     void connect(SocketAddress address) {
+        if (address.isThisMachine()) {
+            connectWithin(address);
+        } else {
+            connectOutside(address);
+        }
+    }
+
+    private void ensureConnectable() {
+        if (isConnected) {
+            throw new GuestErrno(Errno.EISCONN, "connected to port " + peer.port());
+        }
+        if (backlog >= 0) {
+            throw new GuestErrno(Errno.EOPNOTSUPP, "connecting a socket that listens");
+        }
+    }
+
+    private void connectOutside(SocketAddress address) {
         synchronized (network) {
-            if (isConnected) {
-                throw new GuestErrno(Errno.EISCONN, "connected to port " + peer.port());
+            ensureConnectable();
+        }
+        HostConnection connection = HostConnection.to(network.outside(address), interruption());
+        StreamSocket far = new StreamSocket(network, interruption());
+        synchronized (network) {
+            far.setLocal(address);
+            if (!isBound()) {
+                setLocal(connection.local());
             }
-            if (backlog >= 0) {
-                throw new GuestErrno(Errno.EOPNOTSUPP, "connecting a socket that listens");
-            }
-            if (!address.isThisMachine()) {
-                throw new GuestErrno(Errno.ENETUNREACH, "there is no network");
-            }
+            join(far);
+            far.join(this);
+        }
+        connection.join(far);
+        network.changed();
+    }
+
+    private void connectWithin(SocketAddress address) {
+        synchronized (network) {
+            ensureConnectable();
             StreamSocket listener = network.streams.at(address.port());
             if (listener == null || listener.backlog < 0 || listener.arrivals.size() >= listener.backlog) {
                 throw new GuestErrno(Errno.ECONNREFUSED, "nobody listens on port " + address.port());
@@ -254,6 +282,20 @@ final class StreamSocket extends Socket {
             other.other = null;
         }
         other = null;
+    }
+
+    /** The way to the other end is gone. */
+    void breakOff() {
+        synchronized (network) {
+            reset(other);
+            isReset = true;
+        }
+        network.changed();
+    }
+
+    /** Waits until the other end is closed. */
+    void awaitAlone() throws InterruptedException {
+        network.await(this, true, 0, () -> other == null ? Boolean.TRUE : null);
     }
 
     private void reset(@Nullable StreamSocket end) {

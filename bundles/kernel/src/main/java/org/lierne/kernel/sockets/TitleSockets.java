@@ -1,7 +1,9 @@
 package org.lierne.kernel.sockets;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.file.OpenFile;
@@ -9,13 +11,25 @@ import org.lierne.kernel.files.TitleFiles;
 import org.lierne.kernel.socket.GuestSockets;
 import org.lierne.kernel.socket.SocketAddress;
 import org.lierne.kernel.thread.GuestThreads;
+import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleListener;
+import org.lierne.kernel.title.TitleSwitches;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
 
 /** The running title's sockets, among its descriptors; they end with these. */
-@Component(service = GuestSockets.class)
-public final class TitleSockets implements GuestSockets {
+@Component(service = {GuestSockets.class, TitleListener.class})
+public final class TitleSockets implements GuestSockets, TitleListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TitleSockets.class);
+    private static final Marker KERNEL = MarkerFactory.getMarker("KERNEL");
     private static final int STREAM_PROTOCOL = 6;
     private static final int DATAGRAM_PROTOCOL = 17;
     private static final int MOST_HOW = 2;
@@ -23,6 +37,10 @@ public final class TitleSockets implements GuestSockets {
     private final TitleFiles files;
     private final Network network;
     private final Socket.Interruption interruption;
+
+    /** Absent where nothing is switched for good. */
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable TitleSwitches switches;
 
     @Activate
     public TitleSockets(@Reference TitleFiles files, @Reference GuestThreads threads) {
@@ -33,6 +51,26 @@ public final class TitleSockets implements GuestSockets {
         this.files = files;
         this.network = new Network(files.changesOfDescriptors());
         this.interruption = interruption;
+    }
+
+    @Override
+    public void titleStarting(Title title) {
+        TitleSwitches kept = switches;
+        boolean isOpen = SocketCompat.NETWORK.isOn(kept == null ? Map.of() : kept.ofTitle(title.id()), title.request());
+        network.setOutside(isOpen ? Outside.HOST : null);
+        if (isOpen) {
+            LOG.info(KERNEL, "title {} may reach the network ({})", title.id(), SocketCompat.NETWORK.id());
+        }
+    }
+
+    /** For tests: other machines, wherever they are. */
+    void setOutside(@Nullable Outside outside) {
+        network.setOutside(outside);
+    }
+
+    @Override
+    public boolean reachesNetwork() {
+        return network.reachesOutside();
     }
 
     private Socket socket(int descriptor) {

@@ -100,6 +100,14 @@ final class PlayerRightsTest {
         assertFalse(mount.status() == 0, mount.output());
     }
 
+    /** Nobody listens there, which a datagram does not mind. */
+    @Test
+    void theNetworkIsThereForWhoIsAllowedIt() throws Exception {
+        assertEquals(new Ended(0, ""), run(List.of("--network"), "/bin/bash", "-c", "exec 3<>/dev/udp/127.0.0.1/9"));
+        assertTrue(run(List.of("--network"), "/usr/bin/perl", "-MSocket", "-e", "socket(my $s, AF_UNIX, SOCK_STREAM, 0) or print $!").output()
+                .contains("Permission denied"));
+    }
+
     @Test
     void whatMayBeChangedMayNotBeRunNorMadeALink() throws Exception {
         assumeLandlock();

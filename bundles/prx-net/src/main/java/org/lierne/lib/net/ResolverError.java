@@ -4,7 +4,8 @@ import org.lierne.hle.GuestStatus;
 
 /** Errors of look-ups. Documented: system calls, section 16. */
 enum ResolverError implements GuestStatus {
-    NO_SERVER(0xE1);
+    NO_SERVER(0xE1),
+    NO_HOST(0xE6);
 
     private static final int FACILITY = 0x80410100;
 

@@ -15,6 +15,7 @@ import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.socket.GuestSockets;
 import org.lierne.kernel.socket.InternetAddress;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
@@ -34,14 +35,16 @@ public final class ResolverExports implements HleModule, TitleListener {
 
     private final NetErrors errors;
     private final GuestMemory memory;
+    private final GuestSockets sockets;
     /** The error of the last look-up of each resolver. */
     private final Map<Integer, Integer> resolvers = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
 
     @Activate
-    public ResolverExports(@Reference NetErrors errors, @Reference GuestMemory memory) {
+    public ResolverExports(@Reference NetErrors errors, @Reference GuestMemory memory, @Reference GuestSockets sockets) {
         this.errors = errors;
         this.memory = memory;
+        this.sockets = sockets;
     }
 
     @Override
@@ -92,6 +95,12 @@ public final class ResolverExports implements HleModule, TitleListener {
             return errors.failed(Errno.EINVAL);
         }
         Optional<byte[]> known = known(name.get());
+        if (known.isEmpty() && sockets.reachesNetwork()) {
+            known = HostNames.addressOf(name.get());
+            if (known.isEmpty()) {
+                return failed(resolver, ResolverError.NO_HOST);
+            }
+        }
         if (known.isEmpty()) {
             return noServer(resolver);
         }
@@ -105,8 +114,12 @@ public final class ResolverExports implements HleModule, TitleListener {
     }
 
     private GuestValue noServer(int resolver) {
-        resolvers.put(resolver, ResolverError.NO_SERVER.code());
-        return errors.failed(ResolverError.NO_SERVER, ResolverError.NO_SERVER.number());
+        return failed(resolver, ResolverError.NO_SERVER);
+    }
+
+    private GuestValue failed(int resolver, ResolverError error) {
+        resolvers.put(resolver, error.code());
+        return errors.failed(error, error.number());
     }
 
     /** The record of several addresses is not described, so a name that has one is refused. */
