@@ -1,6 +1,8 @@
 package org.lierne.pass.float_.nan;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
@@ -14,7 +16,8 @@ import org.lierne.recompiler.program.FloatMode;
 
 /**
  * Results of single operations, NaNs and zeros chosen on the bits. The operation itself stays for all that is a number; that a host's
- * minimum and maximum take the number of a number and a NaN is relied on.
+ * minimum and maximum take the number of a number and a NaN is relied on. From sum to sum and product to product the host's own result
+ * goes on, with the NaN that it stands for beside it, so that what waits for a result does not wait for the choice.
  */
 final class NanCode {
     private static final Const ALL_EXPONENT = Const.i32(0x7f800000);
@@ -25,19 +28,39 @@ final class NanCode {
     private final FloatMode mode;
     private final Set<ScalarType> keepsNans;
 
-    /** @param keepsNans the widths whose NaNs the host promises to know as such */
-    NanCode(Expansion code, FloatMode mode, Set<ScalarType> keepsNans) {
+    /**
+     * An operation whose NaN was chosen.
+     *
+     * @param raw   the host's result
+     * @param nan   bits of the NaN that is meant where the result is one
+     * @param isNan whether it is
+     */
+    private record Chosen(Value raw, Value nan, Value isNan) {}
+
+    private final Map<Value, Chosen> chosen = new HashMap<>();
+    private final Numbers numbers;
+    private final boolean separates;
+
+    /**
+     * @param separates whether separately rounded sums of products are exact; else their NaNs are the driver's (B-025)
+     * @param keepsNans the widths whose NaNs the host promises to know as such
+     */
+    NanCode(Expansion code, FloatMode mode, boolean separates, Set<ScalarType> keepsNans) {
+        this.separates = separates;
         this.code = code;
         this.keepsNans = keepsNans;
         this.mode = mode;
         this.quiets = mode.ieee();
+        this.numbers = new Numbers(code, mode);
     }
 
     /** What stands for the operation's result, null when the operation is left as it is. */
     @Nullable Value result(Alu alu) {
         return switch (alu.op()) {
-            case FADD, FSUB, FMUL, FMUL_LEGACY, FMA, FMAD, FMAD_LEGACY, DIV_FMAS -> first(alu);
-            case FSQRT, FRSQ, FLOG2, FSIN, FCOS, FFRACT -> only(alu, true);
+            case FADD, FSUB, FMUL, FMUL_LEGACY, FMA, FMAD_LEGACY, DIV_FMAS -> first(alu);
+            case FMAD -> separates ? first(alu) : direct(alu);
+            case FSQRT, FRSQ, FLOG2 -> only(alu, true);
+            case FSIN, FCOS, FFRACT -> only(alu, !numbers.isFinite(raw(alu.operand(0))));
             case FRCP, FEXP2, FFLOOR, FCEIL, FTRUNC, FRNDNE, FREXP_MANT, FLDEXP -> only(alu, false);
             case FMIN, FMAX -> real(alu, extreme(alu.op(), alu.operand(0), alu.operand(1)));
             case FMIN3 -> real(alu, extremeOf3(AluOp.FMIN, alu));
@@ -87,16 +110,15 @@ final class NanCode {
     }
 
     private Value isNan(Value value) {
-        if (isNumber(value)) {
+        Chosen known = chosen.get(value);
+        if (known != null) {
+            return known.isNan;
+        }
+        if (numbers.isNumber(value)) {
             return Const.FALSE;
         }
         return keepsNans.contains(value.type().component()) && !(value instanceof Const) ? code.alu(AluOp.FUNO, ScalarType.B1, value, value)
                 : code.below(constant(value, infinity(value)), size(value));
-    }
-
-    private boolean isNumber(Value value) {
-        return code.definition(value) instanceof Alu alu && (alu.op() == AluOp.S_TO_F || alu.op() == AluOp.U_TO_F
-                || alu.op() == AluOp.FSATURATE && mode.dx10Clamp());
     }
 
     private Value isSignaling(Value value) {
@@ -122,8 +144,16 @@ final class NanCode {
         return code.below(size(value), constant(value, flushes ? 1L << significandBits(value) : 1));
     }
 
-    private Value propagated(Value nan) {
-        return quiets ? quieted(nan) : code.bits(nan);
+    /** An operand's NaN as a result has it. */
+    private Value propagated(Value operand) {
+        Chosen known = chosen.get(operand);
+        return known != null ? known.nan : quiets ? quieted(operand) : code.bits(operand);
+    }
+
+    /** An operand's own NaN. */
+    private Value nanBits(Value operand) {
+        Chosen known = chosen.get(operand);
+        return known != null ? known.nan : code.bits(operand);
     }
 
     private Value quieted(Value nan) {
@@ -134,31 +164,68 @@ final class NanCode {
         return code.real(bits, alu.result().type().component());
     }
 
-    /** The operation itself. */
+    /** The operation itself, of the host's own operands. */
     private Value raw(Alu alu) {
-        return code.alu(alu.op(), alu.result().type(), alu.operands().toArray(Value[]::new));
+        return code.alu(alu.op(), alu.result().type(), alu.operands().stream().map(this::raw).toArray(Value[]::new));
+    }
+
+    /** The operation of the host's own operands, null where it is that already. */
+    @Nullable Value direct(Alu alu) {
+        return alu.operands().stream().anyMatch(chosen::containsKey) ? raw(alu) : null;
+    }
+
+    private Value raw(Value operand) {
+        Chosen known = chosen.get(operand);
+        return known == null ? operand : known.raw;
+    }
+
+    /** What stands for a result that is {@code nan} where {@code isNan} holds. */
+    private Value choose(Alu alu, Value raw, Value nan, Value isNan) {
+        chosen.put(alu.result(), new Chosen(raw, nan, isNan));
+        return real(alu, code.select(isNan, nan, code.bits(raw)));
     }
 
     // Sums and products.
 
-    private Value first(Alu alu) {
-        Value raw = raw(alu);
-        Value result = canBeInvalid(alu) ? code.select(isNan(raw), defaultNan(raw), code.bits(raw)) : code.bits(raw);
+    /** The first NaN among the operands, else the default one; null where none can be. */
+    private @Nullable Value first(Alu alu) {
         boolean legacy = alu.op() == AluOp.FMUL_LEGACY || alu.op() == AluOp.FMAD_LEGACY;
         boolean sum = alu.op() == AluOp.FMA || alu.op() == AluOp.FMAD || alu.op() == AluOp.FMAD_LEGACY || alu.op() == AluOp.DIV_FMAS;
+        Value nan = canBeInvalid(alu) ? defaultNan(alu.result()) : null;
+        Value only = nan == null ? Const.FALSE : null;
+        Value any = Const.FALSE;
         for (int i = sum ? 2 : 1; i >= 0; i--) {
             Value operand = alu.operand(i);
-            Value chosen = isNan(operand);
-            if (legacy && i < 2) {
-                chosen = code.and(chosen, not(isZero(alu.operand(1 - i), flushesInputs(alu))));
+            Value isNan = isNan(operand);
+            if (legacy && i < 2 && !isNan.equals(Const.FALSE)) {
+                isNan = code.and(isNan, not(isZero(raw(alu.operand(1 - i)), flushesInputs(alu))));
             }
-            result = code.select(chosen, nanOf(alu, i), result);
-            if (i == 2 && alu.op() != AluOp.FMAD_LEGACY && !chosen.equals(Const.FALSE) && canBeInvalidProduct(alu)) {
-                Value invalid = infiniteTimesZero(alu.operand(0), alu.operand(1), flushesInputs(alu));
-                result = code.select(invalid, defaultNan(raw), result);
+            if (i == 2 && alu.op() != AluOp.FMAD_LEGACY && !isNan.equals(Const.FALSE) && canBeInvalidProduct(alu)) {
+                isNan = code.and(isNan, not(infiniteTimesZero(raw(alu.operand(0)), raw(alu.operand(1)), flushesInputs(alu))));
+            }
+            if (!isNan.equals(Const.FALSE)) {
+                Value own = nanOf(alu, i);
+                only = nan == null ? isNan : null;
+                nan = nan == null ? own : code.select(isNan, own, nan);
+                any = code.or(any, isNan);
             }
         }
-        return real(alu, result);
+        if (nan == null) {
+            return direct(alu);
+        }
+        Value raw = raw(alu);
+        // Where a factor is a constant zero drivers take the product for zero, whatever the other is.
+        Value isNan = only != null ? only : hasZero(alu) ? code.or(any, isNan(raw)) : isNan(raw);
+        return choose(alu, raw, nan, readsDenormals(alu) ? code.or(isNan, infiniteTimesZero(raw(alu.operand(0)), raw(alu.operand(1)), true)) : isNan);
+    }
+
+    /** Fused sums of doubles keep denormals (B-016), and infinity times one is no NaN of theirs though the mode takes it for zero. */
+    private boolean readsDenormals(Alu alu) {
+        return alu.op() == AluOp.FMA && alu.result().type() == ScalarType.F64 && flushesInputs(alu) && canBeInvalidProduct(alu);
+    }
+
+    private static boolean hasZero(Alu alu) {
+        return alu.operands().stream().anyMatch(operand -> operand instanceof Const constant && (constant.bits() & sign(operand) - 1) == 0);
     }
 
     /** An operand's NaN as the result has it; the hardware adds the negated subtrahend. */
@@ -168,26 +235,30 @@ final class NanCode {
         return alu.op() == AluOp.FSUB && i == 1 ? code.alu(AluOp.XOR, nan.type(), nan, constant(operand, sign(operand))) : nan;
     }
 
-    /** Sums with a finite constant and products with one that is not zero give a NaN for a NaN only. */
-    private static boolean canBeInvalid(Alu alu) {
+    /** Whether operands that are no NaNs can give one. */
+    private boolean canBeInvalid(Alu alu) {
         return switch (alu.op()) {
-            case FADD, FSUB -> alu.operands().stream().noneMatch(operand -> isFinite(operand, true));
-            case FMUL, FMUL_LEGACY -> alu.operands().stream().noneMatch(operand -> isFinite(operand, false));
+            case FADD, FSUB -> alu.operands().stream().map(this::raw).noneMatch(numbers::isFinite);
+            case FMUL -> canBeInvalidProduct(alu);
+            case FMUL_LEGACY -> false;
+            case FMA, FMAD -> canBeInvalidProduct(alu)
+                    || !numbers.isFinite(raw(alu.operand(2))) && !numbers.isProductFinite(raw(alu.operand(0)), raw(alu.operand(1)));
             default -> true;
         };
     }
 
-    /** A number that is neither zero nor infinite makes no product invalid. */
-    private static boolean canBeInvalidProduct(Alu alu) {
-        return !isFinite(alu.operand(0), false) && !isFinite(alu.operand(1), false);
+    /** Two finite numbers make no invalid product, and one that is not zero either makes none with any. */
+    private boolean canBeInvalidProduct(Alu alu) {
+        return !isFiniteAndNormal(alu.operand(0)) && !isFiniteAndNormal(alu.operand(1))
+                && !(numbers.isFinite(raw(alu.operand(0))) && numbers.isFinite(raw(alu.operand(1))));
     }
 
-    private static boolean isFinite(Value value, boolean orZero) {
+    private static boolean isFiniteAndNormal(Value value) {
         if (!(value instanceof Const constant)) {
             return false;
         }
         long size = constant.bits() & sign(value) - 1;
-        return size < infinity(value) && (orZero || size >= 1L << significandBits(value));
+        return size < infinity(value) && size >= 1L << significandBits(value);
     }
 
     private Value infiniteTimesZero(Value a, Value b, boolean flushes) {
@@ -203,11 +274,14 @@ final class NanCode {
 
     // One operand.
 
-    private Value only(Alu alu, boolean canBeInvalid) {
+    private @Nullable Value only(Alu alu, boolean canBeInvalid) {
         Value operand = alu.operand(0);
+        Value isNan = isNan(operand);
+        if (!canBeInvalid) {
+            return isNan.equals(Const.FALSE) ? direct(alu) : choose(alu, raw(alu), propagated(operand), isNan);
+        }
         Value raw = raw(alu);
-        Value number = canBeInvalid ? code.select(isNan(raw), defaultNan(raw), code.bits(raw)) : code.bits(raw);
-        return real(alu, code.select(isNan(operand), propagated(operand), number));
+        return choose(alu, raw, code.select(isNan, propagated(operand), defaultNan(raw)), isNan(raw));
     }
 
     /** Whatever NaN the operation itself gives, quieted. */
@@ -219,7 +293,7 @@ final class NanCode {
     /** A NaN passes the output modifier as it is. */
     private Value unchanged(Alu alu) {
         Value operand = alu.operand(0);
-        return real(alu, code.select(isNan(operand), code.bits(operand), code.bits(raw(alu))));
+        return real(alu, code.select(isNan(operand), nanBits(operand), code.bits(raw(alu))));
     }
 
     /** A signalling NaN comes out even where a zero factor would hide it, as long as the product is asked for (B-023). */
@@ -235,18 +309,24 @@ final class NanCode {
     /** Bits of the smaller or larger of two: -0 below +0, of two NaNs the first; in IEEE mode a signalling NaN wins, quieted. */
     private Value extreme(AluOp op, Value a, Value b) {
         Value raw = code.alu(op, a.type(), a, b);
-        Value either = code.or(code.bits(a), code.bits(b));
-        Value chosen = op == AluOp.FMIN ? either : code.and(code.bits(a), code.bits(b));
-        Value bothZero = code.below(code.and(either, constant(a, sign(a) - 1)),
-                constant(a, flushesInputs(a) ? 1L << significandBits(a) : 1));
-        Value zero = flushesInputs(a) ? code.and(chosen, constant(a, sign(a))) : chosen;
-        Value result = code.select(bothZero, zero, code.bits(raw));
+        Value result = isFiniteAndNormal(a) || isFiniteAndNormal(b) ? code.bits(raw) : code.select(bothZero(a, b), zero(op, a, b), code.bits(raw));
         result = code.select(code.and(isNan(a), isNan(b)), code.bits(a), result);
         if (quiets) {
             result = code.select(isSignaling(b), quieted(b), result);
             result = code.select(isSignaling(a), quieted(a), result);
         }
         return result;
+    }
+
+    private Value bothZero(Value a, Value b) {
+        Value either = code.or(code.bits(a), code.bits(b));
+        return code.below(code.and(either, constant(a, sign(a) - 1)), constant(a, flushesInputs(a) ? 1L << significandBits(a) : 1));
+    }
+
+    /** The smaller or larger of two zeros. */
+    private Value zero(AluOp op, Value a, Value b) {
+        Value chosen = op == AluOp.FMIN ? code.or(code.bits(a), code.bits(b)) : code.and(code.bits(a), code.bits(b));
+        return flushesInputs(a) ? code.and(chosen, constant(a, sign(a))) : chosen;
     }
 
     private Value extremeOf3(AluOp op, Alu alu) {
@@ -256,6 +336,10 @@ final class NanCode {
 
     /** The middle one in the order of the bits; with a NaN among them the smallest of the others. */
     private Value middle(Alu alu) {
+        Value limited = quiets ? null : limited(alu);
+        if (limited != null) {
+            return limited;
+        }
         List<Value> keys = alu.operands().stream().map(this::key).toList();
         ScalarType type = integer(alu.operand(0));
         Value low = code.alu(AluOp.SMIN, type, keys.get(0), keys.get(1));
@@ -264,6 +348,18 @@ final class NanCode {
         Value numbers = flipped(middle, alu.operand(0));
         Value anyNan = code.or(isNan(alu.operand(0)), code.or(isNan(alu.operand(1)), isNan(alu.operand(2))));
         return anyNan.equals(Const.FALSE) ? numbers : code.select(anyNan, extremeOf3(AluOp.FMIN, alu), numbers);
+    }
+
+    /** The middle one of a value and two constants, which is the value kept between them; null for other operands. */
+    private @Nullable Value limited(Alu alu) {
+        List<Const> limits = alu.operands().stream().filter(Const.class::isInstance).map(Const.class::cast).toList();
+        Value value = alu.operands().stream().filter(operand -> !(operand instanceof Const)).findFirst().orElse(null);
+        if (limits.size() != 2 || value == null || !limits.stream().allMatch(numbers::isFinite)) {
+            return null;
+        }
+        boolean isOrdered = Double.compare(Numbers.real(limits.get(0)), Numbers.real(limits.get(1))) <= 0;
+        Value raised = real(alu, extreme(AluOp.FMAX, value, limits.get(isOrdered ? 0 : 1)));
+        return extreme(AluOp.FMIN, raised, limits.get(isOrdered ? 1 : 0));
     }
 
     /** An integer that orders as the numbers do, -0 below +0; its own inverse. */
@@ -289,9 +385,9 @@ final class NanCode {
             return null;
         }
         Value nan = switch (to) {
-            case F16 -> from == ScalarType.F32 ? narrowed(code.bits(operand)) : null;
-            case F64 -> from == ScalarType.F32 ? doubled(code.bits(operand)) : null;
-            default -> from == ScalarType.F16 ? widened(code.bits(operand)) : halved(code.bits(operand));
+            case F16 -> from == ScalarType.F32 ? narrowed(nanBits(operand)) : null;
+            case F64 -> from == ScalarType.F32 ? doubled(nanBits(operand)) : null;
+            default -> from == ScalarType.F16 ? widened(nanBits(operand)) : halved(nanBits(operand));
         };
         return nan == null ? null : real(alu, code.select(isNan(operand), nan, code.bits(raw(alu))));
     }
@@ -330,8 +426,8 @@ final class NanCode {
         Value b = alu.operand(1);
         Value c = alu.operand(2);
         Value third = code.and(isNan(c), not(infiniteTimesZero(a, b, flushesInputs(a))));
-        Value nan = code.select(isNan(a), code.bits(a), code.select(isNan(b), code.bits(b),
-                code.select(third, code.bits(c), defaultNan(a))));
+        Value nan = code.select(isNan(a), nanBits(a), code.select(isNan(b), nanBits(b),
+                code.select(third, nanBits(c), defaultNan(a))));
         return real(alu, code.select(isNan(raw), narrowed(nan), code.bits(raw)));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
+import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Expansion;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
@@ -30,7 +31,7 @@ import org.osgi.service.component.annotations.Component;
 @PassSpec(id = "pass.float.nan", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.NANS_EXPLICIT,
         after = {"pass.opt.implied-conditions", "pass.opt.dead-code", "recompiler.descriptors"},
         before = {"pass.cf.structurizer", "pass.float.denormal.f32"})
-@Compat(rules = {"B-027", "B-046", "B-047", "B-052", "B-054", "B-055"}, off = Compat.Off.PLAIN)
+@Compat(rules = {"B-025", "B-027", "B-046", "B-047", "B-052", "B-054", "B-055"}, off = Compat.Off.PLAIN)
 public final class NanResults implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
@@ -39,21 +40,27 @@ public final class NanResults implements TranslationPass {
         }
         Set<Ssa> seen = SeenBits.of(module);
         Expansion code = new Expansion(module);
-        NanCode nans = new NanCode(code, module.floatMode(), keepsNans(context.host()));
+        NanCode nans = new NanCode(code, module.floatMode(), context.switches().isOn("pass.float.mad-separate.exact", false), keepsNans(context.host()));
         boolean changed = false;
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
                 Inst inst = at.next();
-                if (inst instanceof Alu alu && seen.contains(alu.result())) {
+                if (inst instanceof Alu alu) {
                     code.before(alu);
-                    @Nullable Value result = nans.result(alu);
+                    boolean isSeen = seen.contains(alu.result());
+                    @Nullable Value result = isSeen ? nans.result(alu) : nans.direct(alu);
                     if (result != null) {
                         code.replace(alu.result(), result);
+                    }
+                    if (result != null && isSeen) {
                         context.acted(alu.pc(), "the NaN of a result chosen");
                         changed = true;
                     }
                 }
             }
+        }
+        if (changed) {
+            Cleanup.removeDead(module);
         }
         return changed;
     }

@@ -7,6 +7,7 @@ import static org.lierne.testing.passes.PassRun.HALVES;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.testing.Rule;
@@ -155,5 +156,90 @@ final class NanResultsTest {
         IrModule module = module("0xc0", "v6: f32 = fmul v3, v4");
 
         assertFalse(new NanResults().run(module, CONTEXT.with("pass.float.nan.exact", false)));
+    }
+
+    private static final String CHAIN = "v8: f32 = fadd v3, v4\n  v9: f32 = fmul v8, v5\n  v6: f32 = fsub v3, v9";
+
+    /** What a chain of operations returns is what each returns of the NaN before it (derived from the rule's table). */
+    @ParameterizedTest
+    @CsvSource({"7f812345, 7fc00001, 3f800000, 7f812345", "3f800000, 7f800001, 7fc00002, ff800001", "3f800000, 40000000, 7fc00002, ffc00002",
+        "7f800000, ff800000, 3f800000, 7fc00000", "7f800000, 3f800000, 00000000, 7fc00000", "7f800000, 3f800000, 3f800000, ffc00000",
+        "3f800000, 40000000, 40000000, c0a00000"})
+    @Rule("B-027")
+    void handsTheNanOnThroughAChain(String a, String b, String c, String expected) {
+        assertEquals(expected, "%08x".formatted(run("0xc0", CHAIN, bits(a), bits(b), bits(c))));
+    }
+
+    private static int count(IrModule module, String part) {
+        return IrText.print(module).split(part, -1).length - 1;
+    }
+
+    @Test
+    void looksOnceAtEachValueAndChoosesBesideTheChain() {
+        IrModule module = module("0xc0", CHAIN);
+
+        new NanResults().run(module, CONTEXT);
+
+        // Three operands, three results; the last result alone is put together.
+        assertEquals(6, count(module, "= funo "), IrText.print(module));
+        assertEquals(2 + 2 + 2 + 1, count(module, "= select "), IrText.print(module));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v8: f32 = s_to_f v0; v6: f32 = fmul v8, 0x3e800000:f32",
+        "v8: f32 = u_to_f v0; v9: f32 = fmul v8, v8; v6: f32 = fadd v9, v9",
+        "v8: f32 = fsaturate v3; v9: f32 = ffract v8; v6: f32 = fma v8, v9, v9",
+        "v8: f32 = s_to_f v0; v9: f32 = fsin v8; v6: f32 = frcp v9"})
+    @Rule("B-027")
+    void leavesAloneWhatGivesNoNan(String operations) {
+        assertFalse(new NanResults().run(module("0xc0 dx10_clamp", operations.replace(";", "\n ")), CONTEXT));
+    }
+
+    /** 2 to the 32 four times over is too large: the product may be infinite, and so may a difference be a NaN. */
+    @Test
+    void knowsWhereBoundsEnd() {
+        String power = "v8: f32 = u_to_f v0\n  v9: f32 = fmul v8, v8\n  v10: f32 = fmul v9, v9\n  ";
+
+        assertFalse(new NanResults().run(module("0xc0", power + "v6: f32 = fadd v10, v9"), CONTEXT));
+        assertEquals(0xffc00000, run("0xc0", power + "v6: f32 = fsub v10, v10", -1, 0, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v6: f32 = fmul v3^ 0x0:f32, 7f812345", "v6: f32 = fadd v3^ 0x3f800000:f32, 7f812345", "v6: f32 = fmul v3^ 0x40000000:f32, 7f812345"})
+    void takesTheNanBesideAConstant(String operation, String nan) {
+        assertEquals(nan, "%08x".formatted(run("0xc0", operation, bits(nan), 0, 0)));
+    }
+
+    /** The middle of a value and two limits in any order; zeros in order, and a NaN gives the smaller limit. */
+    @ParameterizedTest
+    @CsvSource({"3f000000, 3f000000", "bf800000, 00000000", "40000000, 3f800000", "80000000, 00000000", "7f812345, 00000000", "ff800000, 00000000",
+        "7f800000, 3f800000", "00000001, 00000000"})
+    @Rule("B-027")
+    void keepsAValueBetweenTwoConstants(String value, String expected) {
+        for (String operands : new String[] {"v3, 0x0:f32, 0x3f800000:f32", "0x3f800000:f32, v3, 0x0:f32", "0x0:f32, 0x3f800000:f32, v3"}) {
+            assertEquals(expected, "%08x".formatted(run("0xc0", "v6: f32 = fmed3 " + operands, bits(value), 0, 0)), operands);
+        }
+    }
+
+    @Test
+    @Rule("B-027")
+    void comparesNoZerosWithAConstantThatIsNone() {
+        IrModule module = module("0xc0", "v6: f32 = fmin v3, 0x3f800000:f32");
+
+        new NanResults().run(module, CONTEXT);
+
+        assertEquals(0, count(module, "= select "), IrText.print(module));
+        assertEquals(0x3f800000, run("0xc0", "v6: f32 = fmin v3, 0x3f800000:f32", bits("7f812345"), 0, 0));
+    }
+
+    @Test
+    @Rule("B-025")
+    void leavesTheNansOfSeparateSumsToTheDriverUnlessTheyAreToBeExact() {
+        IrModule exact = module("0xf0", "v6: f32 = fmad v3, v4, v5");
+
+        assertFalse(new NanResults().run(module("0xf0", "v6: f32 = fmad v3, v4, v5"), CONTEXT));
+        new NanResults().run(exact, CONTEXT.with("pass.float.mad-separate.exact", true));
+
+        assertEquals("ffc00000", "%08x".formatted(JavaHost.word(exact, bits("7f800000"), 0, bits("7fc12345"))));
     }
 }
