@@ -67,6 +67,27 @@ final class NanModesTest {
         assertEquals(List.of(), rows.differencesOnBoth(device));
     }
 
+    /** The rule's own rows: rounded twice, flushed in every mode, a zero factor hides what is in the other. */
+    @Test
+    @Rule("B-024")
+    void legacySumsFollowTheirRuleInEveryMode() {
+        RowText rows = new RowText(32);
+        String mad = "v_mad_legacy_f32 v10, v4, v5, v6";
+        for (int mode : new int[] {0xc0, 0xd0, 0xe0, KEPT}) {
+            rows.with(false, true);
+            rows.row(mode, mad, "v4=3f800001 v5=3f800001 v6=bf800002", "v10=00000000");
+            rows.row(mode, mad, "v4=00000000 v5=7fc00001 v6=3f800000", "v10=3f800000");
+            rows.row(mode, mad, "v4=00000001 v5=3f800000 v6=00000000", "v10=00000000");
+            rows.row(mode, mad, "v4=80800000 v5=3f000000 v6=80000000", "v10=80000000");
+            rows.row(mode, mad, "v4=3f7ffffe v5=00800001 v6=00000000", "v10=00000000");
+            rows.row(mode, mad, "v4=00000000 v5=7fc00001 v6=7f812345", "v10=7f812345");
+            rows.row(mode, mad, "v4=7f800000 v5=3f800000 v6=ff800000", "v10=ffc00000");
+            rows.with(true, true).row(mode, mad, "v4=00000000 v5=7fc00001 v6=7f812345", "v10=7fc12345");
+        }
+
+        assertEquals(List.of(), rows.differencesOnBoth(device));
+    }
+
     @Test
     @Rule({"B-050", "C-015"})
     void refusesToClampDoublesWithoutTheBit() {

@@ -27,11 +27,12 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.denormal.f32", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.F32_DENORMALS_EXPLICIT,
         after = "pass.opt.implied-conditions", before = "pass.cf.structurizer")
-@Compat(rules = {"B-032", "B-038", "A-039"}, off = Compat.Off.PLAIN)
+@Compat(rules = {"B-024", "B-025", "B-032", "B-038", "A-039"}, off = Compat.Off.PLAIN)
 public final class DenormalF32 implements TranslationPass {
     private static final String ID = "pass.float.denormal.f32";
     private static final int KEEP_BOTH = 3;
     private static final int FLUSH_BOTH = 0;
+    private static final int DOWN = 2;
 
     /** What flushes. */
     private enum Flush { NOTHING, COMPARISON, INPUTS, DIVISION, BOTH, PRODUCT, FUSED }
@@ -48,6 +49,11 @@ public final class DenormalF32 implements TranslationPass {
                     rewrite.denormals.isNoDenormal(alu);
                     module.ask(HostFeature.DENORM_FLUSH_32);
                     context.acted(HostFlush.F32, alu.pc(), "the flush is left to the host");
+                    changed = true;
+                } else if (inst instanceof Alu alu && rewrite.isSeparate(alu)) {
+                    rewrite.code.before(alu);
+                    rewrite.separate(alu);
+                    context.acted(alu.pc(), "f32 denormals flushed");
                     changed = true;
                 } else if (inst instanceof Alu alu && flush(alu) != Flush.NOTHING) {
                     if (mode != FLUSH_BOTH && mode != KEEP_BOTH && flush(alu) != Flush.COMPARISON) {
@@ -94,6 +100,8 @@ public final class DenormalF32 implements TranslationPass {
         private final boolean tininess;
         private final boolean eliminates;
         private final boolean hostFlushes;
+        private final boolean afterRounding;
+        private final boolean separates;
 
         Rewrite(IrModule module, PassContext context) {
             this.mode = module.floatMode();
@@ -103,6 +111,8 @@ public final class DenormalF32 implements TranslationPass {
             this.eliminates = inputs && context.switches().isOn(ID + ".flush-elim", true);
             this.hostFlushes = mode.denormals32() == FLUSH_BOTH && context.host().has(HostFeature.DENORM_FLUSH_32)
                     && HostFlush.F32.acts(context.host().driver(), context.switches());
+            this.separates = context.switches().isOn("pass.float.mad-separate.exact", false);
+            this.afterRounding = context.switches().isOn(ID + ".mad-legacy.after-rounding", false);
             this.code = new Expansion(module);
             this.denormals = new Denormals(code, ScalarType.F32, inputs);
         }
@@ -130,7 +140,44 @@ public final class DenormalF32 implements TranslationPass {
                 denormals.flushBoth(alu, (operands, denormal) -> isTiny(flush, operands, denormal));
                 return true;
             }
-            return denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
+            return !losesDenormals(alu) && denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
+        }
+
+        /** Whether a denormal operand comes to the same as the zero of its sign: what rounds to integers or halves rounds it to zero. */
+        private boolean losesDenormals(Alu alu) {
+            return switch (alu.op()) {
+                case F_TO_S, F_TO_U, F_TO_F_RTZ -> true;
+                case F_TO_SNORM16, F_TO_UNORM16, F_TO_BYTE -> mode.round32() == 0;
+                case F_TO_F -> alu.result().type() == ScalarType.F16 && mode.round16() == 0;
+                default -> false;
+            };
+        }
+
+        /** Legacy sums always, others where they are to be exact (B-025). */
+        boolean isSeparate(Alu alu) {
+            return alu.op() == AluOp.FMAD_LEGACY || alu.op() == AluOp.FMAD && alu.result().type() == ScalarType.F32 && separates;
+        }
+
+        /**
+         * Rules B-024 and B-025: operands, product and sum are flushed in every mode, the product by its exact value (legacy) or the rounded
+         * one; two zeros give -0 only where both are that, and the others toward -infinity where one is.
+         */
+        void separate(Alu alu) {
+            Denormals always = new Denormals(code, ScalarType.F32, true);
+            Value a = always.read(alu.operand(0));
+            Value b = always.read(alu.operand(1));
+            boolean isLegacy = alu.op() == AluOp.FMAD_LEGACY;
+            Value product = code.alu(isLegacy ? AluOp.FMUL_LEGACY : AluOp.FMUL, ScalarType.F32, a, b);
+            Value isTiny = afterRounding || !isLegacy ? new Product(code).isTiny(a, b) : new Product(code).isTiny(a, b, Product.TOWARDS_ZERO);
+            Value sign = Const.i32(Integer.MIN_VALUE);
+            Value first = code.real(code.select(isTiny, code.and(code.bits(product), sign), code.bits(product)), ScalarType.F32);
+            Value second = always.read(alu.operand(2));
+            Value sum = code.alu(AluOp.FADD, ScalarType.F32, first, second);
+            Value areZeros = code.equal(denormals.size(code.real(code.or(code.bits(first), code.bits(second)), ScalarType.F32)), Const.i32(0));
+            Value bothSigns = !isLegacy && mode.round32() == DOWN ? code.or(code.bits(first), code.bits(second))
+                    : code.and(code.bits(first), code.bits(second));
+            Value kept = code.select(always.isTiny(sum), code.and(code.bits(sum), sign), code.bits(sum));
+            code.replace(alu.result(), code.real(code.select(areZeros, bothSigns, kept), ScalarType.F32));
         }
 
         private Value isTiny(Flush flush, List<Value> operands, Value denormal) {

@@ -11,7 +11,8 @@ final class Product {
     /** 2 to the 64 as f32, and the bits of 2 to the -62. */
     private static final Const SCALE = Const.f32(0x1p64f);
     private static final Const SCALED_SMALLEST = Const.i32(Float.floatToRawIntBits(0x1p-62f));
-    private static final int TOWARDS_ZERO = 3;
+    /** The exact product, as far as its size is asked for. */
+    static final int TOWARDS_ZERO = 3;
     private static final int UP = 1;
     private static final int SIGN = 0x80000000;
     private static final int SIGNIFICAND = 0x7fffff;

@@ -264,4 +264,48 @@ final class DenormalF32Test {
 
         assertFalse(IrText.print(module).contains("denorm_flush_32"));
     }
+
+    /** The rule's own rows, in every mode. */
+    @ParameterizedTest
+    @CsvSource({"3f800001, 3f800001, bf800002, 00000000", "00000000, 7fc00001, 3f800000, 3f800000", "00000001, 3f800000, 00000000, 00000000",
+        "00000000, 3f800000, 80000000, 00000000", "80800000, 3f000000, 80000000, 80000000", "3f7ffffe, 00800001, 00000000, 00000000",
+        "40000000, 40400000, 3f800000, 40e00000", "3f800000, 00800000, 80000001, 00800000", "3f800000, 00800001, 80800000, 00000000"})
+    @Rule("B-024")
+    void flushesSeparatelyRoundedSumsInEveryMode(String a, String b, String c, String expected) {
+        for (String mode : new String[] {"0xc0", "0xd0", "0xe0", "0xf0"}) {
+            assertEquals(expected, "%08x".formatted(separate(mode, CONTEXT, a, b, c)), mode);
+        }
+    }
+
+    @Test
+    @Rule("B-024")
+    void looksAtTheRoundedProductWhenAsked() {
+        TestContext rounded = CONTEXT.with("pass.float.denormal.f32.mad-legacy.after-rounding", true);
+
+        assertEquals(0x00800000, separate("0xc0", rounded, "3f7ffffe", "00800001", "00000000"));
+        assertEquals(0, separate("0xc0", rounded, "3f7fffff", "00800000", "00000000"));
+    }
+
+    private static int separate(String mode, TestContext context, String a, String b, String c) {
+        IrModule module = module(mode, "v6: f32 = fmad_legacy v3, v4, v5");
+        new DenormalF32().run(module, context);
+        return JavaHost.word(module, Integer.parseUnsignedInt(a, 16), Integer.parseUnsignedInt(b, 16), Integer.parseUnsignedInt(c, 16));
+    }
+
+    /** The rule's own rows; by itself the operation is the host's. */
+    @ParameterizedTest
+    @CsvSource({"0xf0, 3f800001, 3f800001, bf800002, 00000000", "0xf0, 3f7ffffe, 00800001, 00000000, 00800000",
+        "0xf0, 3f7fffff, 00800000, 00000000, 00000000", "0xf2, 3f800000, 00000000, 80000000, 80000000",
+        "0xf0, 3f800000, 00000000, 80000000, 00000000", "0xf0, 00000001, 3f800000, 00800000, 00800000"})
+    @Rule("B-025")
+    void flushesOtherSeparateSumsWhenTheyAreToBeExact(String mode, String a, String b, String c, String expected) {
+        IrModule plain = module(mode, "v6: f32 = fmad v3, v4, v5");
+        IrModule exact = module(mode, "v6: f32 = fmad v3, v4, v5");
+
+        assertFalse(new DenormalF32().run(plain, CONTEXT));
+        assertTrue(new DenormalF32().run(exact, CONTEXT.with("pass.float.mad-separate.exact", true)));
+
+        assertEquals(expected, "%08x".formatted(JavaHost.word(exact, Integer.parseUnsignedInt(a, 16), Integer.parseUnsignedInt(b, 16),
+                Integer.parseUnsignedInt(c, 16))));
+    }
 }

@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.denormal.f64", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.opt.implied-conditions", "pass.float.nan", "pass.float.denormal.f32"}, before = "pass.cf.structurizer")
-@Compat(rules = {"B-017", "B-018", "B-022"}, off = Compat.Off.PLAIN)
+@Compat(rules = {"A-018", "B-016", "B-017", "B-018", "B-022"}, off = Compat.Off.PLAIN)
 public final class DenormalF64 implements TranslationPass {
     private static final int KEEP_BOTH = 3;
     /** 2 to the 64, and the bits of 2 to the -958: the smallest normal number times that. */
