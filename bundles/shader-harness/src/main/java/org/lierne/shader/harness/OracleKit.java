@@ -212,6 +212,9 @@ public final class OracleKit implements HardwareOracle {
             throw new IllegalArgumentException(results + " does not start with '" + FORMAT + "', as what a kit's runner prints");
         }
         String chip = fact(lines, "gfx", results);
+        if (!CHIP.matcher(chip).matches()) {
+            throw new IllegalArgumentException(results + " names '" + chip + "', which is no chip of a kit: gfx10…");
+        }
         String driver = fact(lines, "driver", results);
         String date = fact(lines, "date", results);
         List<String> measured = new ArrayList<>();
@@ -226,8 +229,11 @@ public final class OracleKit implements HardwareOracle {
                 measured.add(measured(row, columns, chip));
             }
         }
+        if (measured.isEmpty()) {
+            throw new IllegalArgumentException(results + " holds no result");
+        }
         Files.writeString(table, "# measured on %s, driver %s, %s%n%s%n".formatted(chip, driver, date, MeasuredRow.HEADER)
-                + String.join("\n", measured) + (measured.isEmpty() ? "" : "\n"));
+                + String.join("\n", measured) + "\n");
         return new Imported(measured.size(), measured.size() + rows.size(), chip);
     }
 
@@ -255,7 +261,15 @@ public final class OracleKit implements HardwareOracle {
         if (words.length != count) {
             throw new IllegalArgumentException("row " + id + " has " + words.length + " words of results, not " + count);
         }
-        return java.util.Arrays.stream(words).mapToInt(word -> Integer.parseUnsignedInt(word, 16)).toArray();
+        return java.util.Arrays.stream(words).mapToInt(word -> word(word, id)).toArray();
+    }
+
+    private static int word(String hex, String id) {
+        try {
+            return Integer.parseUnsignedInt(hex, 16);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("row " + id + " has the result '" + hex + "', which is no word of hex digits", e);
+        }
     }
 
     private static String found(MeasuredRow row, RowProgram program, Cell cell, int[] state, int[] memory) {

@@ -132,6 +132,10 @@ final class OracleKitTest {
         assertRefused(lines.stream().map(line -> line.replace("a.1", "b.1")).toList(), table, "is no result of a row of this kit");
         assertRefused(lines.stream().map(line -> line.startsWith("a.1") ? line.replaceFirst(" [0-9a-f]+\t", "\t") : line).toList(), table,
                 "words of results");
+        assertRefused(lines.stream().map(line -> line.startsWith("a.1") ? line.replaceFirst(" [0-9a-f]+\t", " 0000000g\t") : line).toList(), table,
+                "has the result '0000000g', which is no word of hex digits");
+        assertRefused(lines.stream().map(line -> line.startsWith("# gfx") ? "# gfx gfx\t1030" : line).toList(), table, "which is no chip of a kit");
+        assertRefused(lines.stream().filter(line -> line.startsWith("#")).toList(), table, "holds no result");
         assertTrue(!Files.exists(table), "nothing is written");
     }
 
