@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.core.interpreter.InterpreterRows;
 import org.lierne.recompiler.isa.Assembler;
+import org.lierne.recompiler.isa.DecodeRefusal;
+import org.lierne.recompiler.isa.Decoder;
 import org.lierne.recompiler.isa.MeasuredRow;
 import org.lierne.recompiler.isa.MeasuredRow.Cell;
 import org.lierne.recompiler.isa.MeasuredRow.Kind;
@@ -300,8 +302,11 @@ final class AtomicsTest {
     }
 
     @Test
-    @Rule({"A-057", "C-032", "C-033"})
+    @Rule({"A-057", "A-058", "C-032", "C-033"})
     void formsWithoutARuleAreRefusedByName() {
+        // ds_condxchg32_rtn_b64 v[9:10], v0, with data from v255 on.
+        assertEquals("v[255:256] runs past the last VGPR",
+                ((DecodeRefusal) new Decoder(32).decode(new int[] {0xd9f80000, 0x0900ff00}, 0, 0)).reason());
         assertRefused("lds.atomics.exchange2", "ds_wrxchg2_rtn_b32 v[9:10], v2, v3, v4 offset0:1 offset1:1");
         assertRefused("lds.atomics", "ds_add_src2_u32 v2 offset:32768");
         assertRefused("lds.atomics", "ds_add_src2_u64 v2 offset:1");

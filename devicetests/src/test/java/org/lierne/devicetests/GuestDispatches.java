@@ -62,21 +62,28 @@ final class GuestDispatches {
     private static final int USER_DATA = 14;
     private static final int DENORMALS_KEPT = 0xf0;
     private static final int DONE = 9;
-    private static final int LDS_BYTES = 512;
-    private static final int LDS_BLOCK = 512;
+    /** Bytes that COMPUTE_PGM_RSRC2.LDS_SIZE counts. Documented: RDNA 2 register reference. */
+    private static final int LDS_GRANULE = 512;
 
     /** A workgroup is one of {@code threads} threads. */
-    private record Dispatch(int[] words, long address, int waveSize, int threads, int groups, int[] userData) {}
+    private record Dispatch(int[] words, long address, int waveSize, int threads, int groups, int ldsBytes, int[] userData) {}
 
     private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(CODE, 0x400000).map(COMMANDS, 0x400000).map(LABEL, 0x10000)
             .map(DATA, DATA_BYTES);
     private final List<Dispatch> dispatches = new ArrayList<>();
     private final List<String> faults = new CopyOnWriteArrayList<>();
     private long code = CODE;
+    private int ldsBytes = LDS_GRANULE;
 
     /** The guest's memory; {@link #DATA} and what follows is the test's. */
     ArrayGuestMemory memory() {
         return memory;
+    }
+
+    /** What is added from now on has this much LDS. */
+    GuestDispatches withLds(int bytes) {
+        ldsBytes = bytes;
+        return this;
     }
 
     /** Adds a dispatch of {@code groups} workgroups; {@code user} are up to 14 words. */
@@ -87,7 +94,7 @@ final class GuestDispatches {
         for (int i = 0; i < words.length; i++) {
             memory.putInt(code + 4L * i, words[i]);
         }
-        dispatches.add(new Dispatch(words, code, waveSize, threads, groups, java.util.Arrays.copyOf(user, USER_DATA)));
+        dispatches.add(new Dispatch(words, code, waveSize, threads, groups, ldsBytes, java.util.Arrays.copyOf(user, USER_DATA)));
         code += 4L * words.length + 0xff & ~0xffL;
         return this;
     }
@@ -132,7 +139,7 @@ final class GuestDispatches {
             }
             registers.add(InitialRegister.sgpr(USER_DATA, StageInput.WORKGROUP_ID_X));
             registers.add(InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X));
-            StageState state = new StageState(new FloatMode(DENORMALS_KEPT, false, false, false), registers, LDS_BYTES, 0,
+            StageState state = new StageState(new FloatMode(DENORMALS_KEPT, false, false, false), registers, each.ldsBytes(), 0,
                     new StageState.Compute(each.threads(), 1, 1));
             ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, each.waveSize(), each.words(), 0, each.address(), state);
             new InterpretedCompute().dispatch(program, each.userData(), each.groups(), 1, 1, new Bytes(memory));
@@ -143,7 +150,7 @@ final class GuestDispatches {
         List<String> all = new ArrayList<>();
         for (Dispatch each : dispatches) {
             all.add("C0027600 0000020C %08X %08X".formatted((int) (each.address() >>> 8), (int) (each.address() >>> 40)));
-            all.add("C0027600 00000212 %08X %08X".formatted(0x60000000 | DENORMALS_KEPT << 12, LDS_BYTES / LDS_BLOCK << 15 | 1 << 7 | USER_DATA << 1));
+            all.add("C0027600 00000212 %08X %08X".formatted(0x60000000 | DENORMALS_KEPT << 12, each.ldsBytes() / LDS_GRANULE << 15 | 1 << 7 | USER_DATA << 1));
             all.add("C0037600 00000207 %08X 00000001 00000001".formatted(each.threads()));
             StringBuilder user = new StringBuilder("C0%02X7600 00000240".formatted(USER_DATA));
             for (int word : each.userData()) {

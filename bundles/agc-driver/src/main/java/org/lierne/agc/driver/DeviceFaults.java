@@ -99,7 +99,7 @@ final class DeviceFaults {
         long address = Integer.toUnsignedLong(words[2]) | (long) words[3] << 32;
         String about = switch (fault) {
             case BAD_POINTER -> " the pointer 0x%x from memory".formatted(address);
-            case UNALIGNED, UNMAPPED -> " the address 0x%x".formatted(address);
+            case UNALIGNED, UNMAPPED -> (words[3] == 0 && fault == DeviceFault.UNALIGNED ? " the LDS address 0x%x" : " the address 0x%x").formatted(address);
             case UNLINKED_CALL -> " 0x%x".formatted(address);
             default -> ": " + work.resources.describe(words[2], words[3], work.walker) + work.resources.record(words[2], words[3])
                     .map(work.unbound::get).map(cause -> ", " + cause).orElse("");

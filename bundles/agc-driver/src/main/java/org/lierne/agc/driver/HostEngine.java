@@ -706,6 +706,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             device.await(device.lastTicket(), FOREVER);
             words.close();
             shareBuffer.close();
+            stages.close();
             display.close();
             images.close();
             ranges.close();

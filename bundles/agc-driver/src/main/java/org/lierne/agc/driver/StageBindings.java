@@ -16,6 +16,7 @@ import org.lierne.agc.register.Registers;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
+import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
@@ -74,6 +75,8 @@ final class StageBindings {
     private final Set<String> nullDescriptors = new HashSet<>();
     private long viewsGeneration;
     private final GpuBuffer share;
+    private final GpuDevice device;
+    private @Nullable GpuBuffer localShares;
     private boolean bindsShare;
     private boolean hasStores;
     private @Nullable FrameCapture capture;
@@ -85,6 +88,7 @@ final class StageBindings {
     StageBindings(GpuDevice device, GuestMemory memory, HostMemory ranges, HostImages images, HostSamplers samplers, HostShaders shaders,
             TransientWords words, Modes modes, TableLimits limits, Consumer<GpuCommands> barrier, GpuBuffer share) {
         this.share = share;
+        this.device = device;
         this.memory = memory;
         this.tables = new TableBindings(device);
         this.limits = limits.within(TableBindings.arrayImages(device.facts()));
@@ -203,6 +207,8 @@ final class StageBindings {
                 bindings.add(share(binding, where));
             } else if (resource != null && resource.kind() == ShaderResource.Kind.SPANS) {
                 bindings.add(addresses(binding, slices));
+            } else if (binding.kind() == HostBinding.Kind.LOCAL_SHARE) {
+                bindings.add(localShare(c, binding, program, values, where));
             } else if (resource != null && choice != null && resource.kind().isImage()) {
                 bindings.add(chosen(c, binding, resource, choice, about));
             } else if (resource == null || !resource.isTable()) {
@@ -248,6 +254,36 @@ final class StageBindings {
         } catch (RecordRefused e) {
             throw new WorkRefused("refused at draw: %s: %s".formatted(where, e.getMessage()), e);
         }
+    }
+
+    /** A part for every workgroup; what was dispatched before may still use the same. */
+    private GpuBinding localShare(GpuCommands c, HostBinding binding, HostShaders.Program program, DrawValues values, String where) {
+        long groups = (long) values.groups[0] * values.groups[1] * values.groups[2];
+        long bytes = Math.max(1, groups) * program.program().state().ldsStride();
+        long most = device.facts().limits().maxStorageBufferRange();
+        if (bytes > most) {
+            throw new WorkRefused("refused at dispatch: %s: LDS in device memory takes %d bytes for %d workgroups, the device binds %d"
+                    .formatted(where, bytes, groups, most));
+        }
+        GpuBuffer buffer = localShares;
+        if (buffer == null || buffer.sizeBytes() < bytes) {
+            closeLocalShares();
+            buffer = device.buffer(bytes, BufferMemory.DEVICE, "LDS");
+            localShares = buffer;
+        } else {
+            barrier.accept(c);
+        }
+        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, bytes);
+    }
+
+    private void closeLocalShares() {
+        if (localShares != null) {
+            localShares.close();
+        }
+    }
+
+    void close() {
+        closeLocalShares();
     }
 
     private GpuBinding share(HostBinding binding, String where) {
@@ -314,7 +350,7 @@ final class StageBindings {
         int number = binding.binding();
         int resource = binding.resource();
         switch (binding.kind()) {
-            case CONSTANTS -> { }
+            case CONSTANTS, LOCAL_SHARE -> { }
             case STORAGE_BUFFER -> {
                 HostMemory.Slice slice = slices[resource];
                 if (slice == null) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public enum DeviceFault {
     /** A scalar load through a pointer, read from memory, that leads nowhere (rule A-065). */
     BAD_POINTER(1, "a scalar load through"),
-    /** An atomic through a flat address in a window, at no multiple of its own size (rule B-004). */
+    /** An atomic at no multiple of its own size: in a buffer (C-027), through a flat address (B-004), or at a byte of LDS, high word 0 (C-023). */
     UNALIGNED(2, "an unaligned atomic through"),
     /** An access through an address, computed in the program, that is not mapped. */
     UNMAPPED(3, "an access through"),

@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
  * @param set host descriptor set
  * @param binding host binding number
  * @param kind what has to be bound
- * @param resource index into {@link ShaderLayout#resources()}, or -1 for the constants block
+ * @param resource index into {@link ShaderLayout#resources()}, or -1 for what no resource stands behind: the constants block and LDS
  * @param written whether the module writes through it
  * @param view images: the view it was built for; else null
  */
 public record HostBinding(int set, int binding, Kind kind, int resource, boolean written, @Nullable ViewShape view) {
     /** Kinds of host descriptors. */
     public enum Kind {
-        CONSTANTS, STORAGE_BUFFER, SAMPLED_IMAGE, STORAGE_IMAGE,
+        CONSTANTS,
+        /** A storage buffer in which every workgroup of the dispatch has {@link StageState#ldsStride} bytes, whatever they hold. */
+        LOCAL_SHARE,
+        STORAGE_BUFFER, SAMPLED_IMAGE, STORAGE_IMAGE,
         /** The descriptor's sampler without its comparison. */
         SAMPLER,
         /** The descriptor's sampler with its comparison. */

@@ -16,6 +16,11 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
         registers = List.copyOf(registers);
     }
 
+    /** Bytes from one workgroup's LDS to the next's where it lies in a buffer: there is room for an access that begins at its last word. */
+    public int ldsStride() {
+        return (ldsBytes + 15 & ~15) + 16;
+    }
+
     /** What only one kind of stage has. */
     public sealed interface Details permits Compute, Vertex, Pixel, Local, Hull, Evaluation {}
 

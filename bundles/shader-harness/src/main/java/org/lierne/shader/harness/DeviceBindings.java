@@ -24,6 +24,7 @@ import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.ViewShape;
 
@@ -33,6 +34,7 @@ final class DeviceBindings implements AutoCloseable {
     private final JobMemory memory;
     private final BufferMemory place;
     private final Map<GuestRegions.Region, GpuBuffer> buffers = new HashMap<>();
+    private final List<GpuBuffer> own = new ArrayList<>();
     private final List<BindingSlot> slots = new ArrayList<>();
     private final List<GpuBinding> bindings = new ArrayList<>();
 
@@ -67,13 +69,13 @@ final class DeviceBindings implements AutoCloseable {
         }
     }
 
-    void add(TranslatedShader shader, ShaderStage stage, DescriptorWalker walker, List<DescriptorWords> descriptors,
+    void add(ShaderProgram program, TranslatedShader shader, ShaderStage stage, DescriptorWalker walker, List<DescriptorWords> descriptors,
              Map<ConstantWord.DrawValue, Integer> drawValues) {
         Map<Integer, Long> starts = new HashMap<>();
         for (HostBinding binding : shader.bindings()) {
             BindingKind kind = switch (binding.kind()) {
                 case CONSTANTS -> BindingKind.UNIFORM_BUFFER;
-                case STORAGE_BUFFER -> BindingKind.STORAGE_BUFFER;
+                case STORAGE_BUFFER, LOCAL_SHARE -> BindingKind.STORAGE_BUFFER;
                 case SAMPLED_IMAGE -> BindingKind.SAMPLED_IMAGE;
                 case STORAGE_IMAGE -> BindingKind.STORAGE_IMAGE;
                 case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> BindingKind.SAMPLER;
@@ -81,6 +83,8 @@ final class DeviceBindings implements AutoCloseable {
             slots.add(new BindingSlot(binding.set(), binding.binding(), kind, 1, Set.of(stage)));
             switch (binding.kind()) {
                 case CONSTANTS -> { }
+                case LOCAL_SHARE -> bindings.add(localShare(binding, program.state().ldsStride() * drawValues.values().stream()
+                        .mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b)));
                 case STORAGE_BUFFER -> storage(shader, binding, descriptors.get(binding.resource()), starts);
                 case SAMPLED_IMAGE -> bindings.add(new GpuBinding.Sampled(binding.set(), binding.binding(), 0,
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
@@ -94,6 +98,12 @@ final class DeviceBindings implements AutoCloseable {
             bindings.add(new GpuBinding.Constants(shader.stage().descriptorSet(), 0, 0,
                     constants(shader, walker, descriptors, starts, drawValues)));
         }
+    }
+
+    private GpuBinding localShare(HostBinding binding, long bytes) {
+        GpuBuffer buffer = device.buffer(bytes, BufferMemory.DEVICE, "LDS");
+        own.add(buffer);
+        return new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, bytes);
     }
 
     private void storage(TranslatedShader shader, HostBinding binding, DescriptorWords words, Map<Integer, Long> starts) {
@@ -187,5 +197,6 @@ final class DeviceBindings implements AutoCloseable {
     @Override
     public void close() {
         buffers.values().forEach(GpuBuffer::close);
+        own.forEach(GpuBuffer::close);
     }
 }

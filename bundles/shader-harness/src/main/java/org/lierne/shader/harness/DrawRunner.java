@@ -258,7 +258,7 @@ final class DrawRunner {
             ShaderLayout layout = translator.analyze(program, options);
             List<DescriptorWords> descriptors = layout.walk(walker);
             TranslatedShader shader = translator.translate(program, layout, descriptors, options);
-            bindings.add(shader, stage, walker, descriptors, values);
+            bindings.add(program, shader, stage, walker, descriptors, values);
             GpuShader module = own(device.shader(shader.spirv(), program.toString()));
             return StageSpec.of(stage, module);
         }

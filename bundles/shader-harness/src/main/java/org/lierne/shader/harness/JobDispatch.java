@@ -19,6 +19,7 @@ import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.StageSpec;
 import org.lierne.recompiler.program.ConstantWord;
+import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslationOptions;
 
@@ -52,7 +53,8 @@ final class JobDispatch implements AutoCloseable {
     static JobDispatch translated(GpuDevice device, BufferMemory place, CorpusFolder oracle, String id, Json job, CorpusProgram program,
                                   ShaderTranslator translator, TranslationOptions options) {
         JobDispatch dispatch = new JobDispatch(device, place, oracle, id, job, program.id());
-        dispatch.bind(JobProgram.of(program, dispatch.memory).translate(translator, options));
+        JobProgram loaded = JobProgram.of(program, dispatch.memory);
+        dispatch.bind(loaded.program(), loaded.translate(translator, options));
         return dispatch;
     }
 
@@ -63,10 +65,10 @@ final class JobDispatch implements AutoCloseable {
         return dispatch;
     }
 
-    private void bind(JobProgram.Translated translated) {
+    private void bind(ShaderProgram program, JobProgram.Translated translated) {
         Map<ConstantWord.DrawValue, Integer> values = Map.of(ConstantWord.DrawValue.GROUPS_X, groups(0),
                 ConstantWord.DrawValue.GROUPS_Y, groups(1), ConstantWord.DrawValue.GROUPS_Z, groups(2));
-        buffers.add(translated.shader(), ShaderStage.COMPUTE, translated.walker(), translated.descriptors(), values);
+        buffers.add(program, translated.shader(), ShaderStage.COMPUTE, translated.walker(), translated.descriptors(), values);
         slots.addAll(buffers.layout().slots());
         bindings.addAll(buffers.bindings());
         words = translated.shader().spirv();

@@ -39,8 +39,8 @@ final class LoadedProgram implements AutoCloseable {
         JobProgram.Translated translated = program.translate(translator, options);
         TranslatedShader shader = translated.shader();
         DeviceBindings bindings = new DeviceBindings(device, program.memory(), place);
-        bindings.add(shader, ShaderStage.COMPUTE, translated.walker(), translated.descriptors(), Map.of(ConstantWord.DrawValue.GROUPS_X, groups.x,
-                ConstantWord.DrawValue.GROUPS_Y, groups.y, ConstantWord.DrawValue.GROUPS_Z, groups.z));
+        bindings.add(program.program(), shader, ShaderStage.COMPUTE, translated.walker(), translated.descriptors(),
+                Map.of(ConstantWord.DrawValue.GROUPS_X, groups.x, ConstantWord.DrawValue.GROUPS_Y, groups.y, ConstantWord.DrawValue.GROUPS_Z, groups.z));
         return new LoadedProgram(device, shader, device.shader(shader.spirv(), program.program().toString()), bindings, groups);
     }
 

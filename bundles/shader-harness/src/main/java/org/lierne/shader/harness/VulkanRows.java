@@ -92,7 +92,7 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
         TranslatedShader shader = translator.translate(program, layout, descriptors, options);
         GpuShader module = modules.computeIfAbsent(shader.variantKey(), _ -> on.shader(shader.spirv(), row.id()));
         try (DeviceBindings bindings = new DeviceBindings(on, memory)) {
-            bindings.add(shader, ShaderStage.COMPUTE, walker, descriptors, Map.of(ConstantWord.DrawValue.GROUPS_X, 1,
+            bindings.add(program, shader, ShaderStage.COMPUTE, walker, descriptors, Map.of(ConstantWord.DrawValue.GROUPS_X, 1,
                     ConstantWord.DrawValue.GROUPS_Y, 1, ConstantWord.DrawValue.GROUPS_Z, 1));
             Dispatch.run(on, module, bindings.layout(), bindings.bindings());
             bindings.fetch();

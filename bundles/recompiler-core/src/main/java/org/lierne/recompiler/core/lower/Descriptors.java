@@ -115,11 +115,15 @@ public final class Descriptors implements TranslationPass {
                             int buffer = resource(ShaderResource.Kind.BUFFER, words.words(), reads(access.op()), writes(access.op()),
                                     access.element().form() == Element.Form.DESCRIPTOR_FORMAT, access.pc());
                             uses.get(buffer).isVector = true;
+                            faultsOfPairs(access.op(), access.element(), access.pc());
                             at.set(access.through(buffer));
                         }
                         case ImageAccess access when access.image() instanceof Place.DescriptorWords words -> image(access, words, at);
                         case GlobalAccess access when access.place() instanceof Place.Address address ->
                                 at.set(global(access, address.address(), at));
+                        case LdsAccess access when access.op().isAtomic() && access.element().bits() == 64 -> at.set(new LdsAccess(
+                                access.result(), access.op(), access.address(), access.offsetBytes(), access.element(), access.data(),
+                                aligned(access, access.address(), access.offsetBytes(), access.guard(), access.element(), 0, at), access.pc()));
                         default -> { }
                     }
                 }
@@ -194,6 +198,13 @@ public final class Descriptors implements TranslationPass {
             return resource(ShaderResource.Kind.FAULTS, new DescriptorPath(List.of()), true, true, false, pc);
         }
 
+        /** An atomic on two words tells a fault where it lies off its boundary (rule C-027). */
+        private void faultsOfPairs(MemoryOp op, Element element, Pc pc) {
+            if (op.isAtomic() && element.bits() == 64) {
+                faults(pc);
+            }
+        }
+
         /** A load through a pointer from memory tells a fault where that leads nowhere (rules ), if its word is used. */
         private void slot(ScalarLoad load, WordSource source, IrBlock.Editor at) {
             int slot = resource(ShaderResource.Kind.SLOT, new DescriptorPath(List.of(source)), true, false, false, load.pc());
@@ -266,7 +277,8 @@ public final class Descriptors implements TranslationPass {
             Value sharedOffset = access.segment() == GlobalAccess.Segment.FLAT && module.stage() == ShaderStage.COMPUTE
                     && isOn(SourceModes.APERTURE) ? sharedOffset(address) : null;
             if (sharedOffset != null && access.offset() instanceof Const constant) {
-                Value guard = isAtomic(access.op()) ? aligned(access, sharedOffset, (int) constant.bits(), at) : access.guard();
+                Value guard = access.op().isAtomic() ? aligned(access, sharedOffset, (int) constant.bits(), access.guard(), access.element(),
+                        Aperture.SHARED.high(), at) : access.guard();
                 return BytesOfLds.of(module, new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(),
                         access.data(), guard, access.pc()), at);
             }
@@ -288,6 +300,7 @@ public final class Descriptors implements TranslationPass {
                 at.insertBefore(new Alu(sum, AluOp.IADD, List.of(offset, term), access.pc()));
                 offset = sum;
             }
+            faultsOfPairs(access.op(), access.element(), access.pc());
             int index = resource(ShaderResource.Kind.MEMORY, new DescriptorPath(List.of(low.host, high.host)), reads(access.op()),
                     writes(access.op()), false, access.pc());
             return new GlobalAccess(access.result(), access.op(), new Place.ResourceRef(index), offset, access.segment(),
@@ -309,7 +322,7 @@ public final class Descriptors implements TranslationPass {
             Value offset = through.lookup.alu(ScalarType.I32, AluOp.LOW_32, sum);
             Ssa ofLds = access.result() == null ? null : module.fresh(access.result().type());
             GlobalAccess here = access.where(both(access.guard(), isShared, through), access.result());
-            Value guard = isAtomic(access.op()) ? aligned(here, offset, 0, at) : here.guard();
+            Value guard = access.op().isAtomic() ? aligned(here, offset, 0, here.guard(), here.element(), Aperture.SHARED.high(), at) : here.guard();
             at.insertBefore(BytesOfLds.of(module, new LdsAccess(ofLds, access.op(), offset, 0, access.element(), access.data(), guard, access.pc()),
                     at));
             Value isElsewhere = through.lookup.alu(ScalarType.B1, AluOp.INE, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
@@ -361,7 +374,7 @@ public final class Descriptors implements TranslationPass {
                 Value isWrong = lookup.alu(ScalarType.B1, AluOp.IEQ, found.isMapped(), Const.FALSE);
                 tell(DeviceFault.UNMAPPED, address, both(access.guard(), isWrong, this));
                 Value allowed = both(access.guard(), found.isMapped(), this);
-                if (isAtomic(access.op())) {
+                if (access.op().isAtomic()) {
                     Value low = lookup.alu(ScalarType.I32, AluOp.AND, lookup.alu(ScalarType.I32, AluOp.LOW_32, address),
                             Const.i32(element.bits() / 8 - 1));
                     tell(DeviceFault.UNALIGNED, address, both(allowed, lookup.alu(ScalarType.B1, AluOp.INE, low, Const.i32(0)), this));
@@ -388,19 +401,23 @@ public final class Descriptors implements TranslationPass {
             }
         }
 
-        private static boolean isAtomic(MemoryOp op) {
-            return op != MemoryOp.LOAD && op != MemoryOp.STORE;
-        }
-
-        /** Where an atomic on LDS is done: at multiples of its size; elsewhere it faults (rule B-004). */
-        private Value aligned(GlobalAccess access, Value sharedOffset, int offset, IrBlock.Editor at) {
+        /**
+         * Where an atomic on LDS is done: at multiples of its size; elsewhere it faults (rules B-004, C-023).
+         *
+         * @param high high dword of the address that the fault names
+         */
+        private @Nullable Value aligned(Inst access, Value base, int offset, @Nullable Value guard, Element element, int high,
+                IrBlock.Editor at) {
+            int mask = element.bits() / 8 - 1;
+            if (base instanceof Const constant && (constant.bits() + offset & mask) == 0) {
+                return guard;
+            }
             Faults faults = new Faults(module);
-            Value address = faults.alu(ScalarType.I32, AluOp.IADD, List.of(sharedOffset, Const.i32(offset)), access.pc(), at);
-            Value low = faults.alu(ScalarType.I32, AluOp.AND, List.of(address, Const.i32(access.element().bits() / 8 - 1)), access.pc(), at);
+            Value address = faults.alu(ScalarType.I32, AluOp.IADD, List.of(base, Const.i32(offset)), access.pc(), at);
+            Value low = faults.alu(ScalarType.I32, AluOp.AND, List.of(address, Const.i32(mask)), access.pc(), at);
             Value isWrong = faults.alu(ScalarType.B1, AluOp.INE, List.of(low, Const.i32(0)), access.pc(), at);
             Value isRight = faults.alu(ScalarType.B1, AluOp.IEQ, List.of(low, Const.i32(0)), access.pc(), at);
-            Value guard = access.guard();
-            faults.tell(faults(access.pc()), DeviceFault.UNALIGNED, address, Const.i32(Aperture.SHARED.high()),
+            faults.tell(faults(access.pc()), DeviceFault.UNALIGNED, address, Const.i32(high),
                     guard == null ? isWrong : faults.alu(ScalarType.B1, AluOp.AND, List.of(guard, isWrong), access.pc(), at), access.pc(), at);
             return guard == null ? isRight : faults.alu(ScalarType.B1, AluOp.AND, List.of(guard, isRight), access.pc(), at);
         }

@@ -2,7 +2,6 @@ package org.lierne.recompiler.core.spirv;
 
 import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
-import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.FloatBits;
@@ -37,6 +36,14 @@ final class AtomicEmitter {
         }
     }
 
+    /**
+     * A lock of the workgroup.
+     *
+     * @param word a pointer to it; 0 when free
+     * @param fences whether barriers of memory stand around what is done under it
+     */
+    record Lock(int word, boolean fences) {}
+
     /** Rules C-024 and B-040 state the bits; off, the host's own operations are used. */
     record FloatRules(boolean addition, boolean comparison) {}
 
@@ -69,12 +76,7 @@ final class AtomicEmitter {
                 yield done != null ? done : (Integer) code.exchangeUntilDone(type, shared.pointer(), code.constant(shared.scope()),
                         change(op, new Width(shared.bits()), a, b));
             }
-            case Held held -> {
-                IntUnaryOperator change = change(op, new Width(held.bits()), a, b);
-                int old = load(held);
-                store(held, change.applyAsInt(old));
-                yield old;
-            }
+            case Held held -> exchange(held, change(op, new Width(held.bits()), a, b));
         };
     }
 
@@ -102,12 +104,11 @@ final class AtomicEmitter {
     }
 
     /**
-     * Runs {@code inside} while this lane alone holds a lock, a word that is 0 when free. Each turn of the loop takes and gives the lock
-     * back, so that lanes which advance together do not wait for one another.
-     *
-     * @param fences whether barriers of memory stand around what is done
+     * Does the operation while this lane alone holds a lock. Each turn of the loop takes and gives the lock back, so that lanes which
+     * advance together do not wait for one another.
      */
-    int locked(int lock, int type, boolean fences, IntSupplier inside) {
+    int applyLocked(MemoryOp op, Held cell, Lock lock, int a, int b) {
+        IntUnaryOperator change = change(op, new Width(cell.bits()), a, b);
         int header = module.id();
         int attempt = module.id();
         int critical = module.id();
@@ -120,30 +121,37 @@ final class AtomicEmitter {
         code.effect(OpLoopMerge, merge, next, Spv.LoopControl.None.code());
         code.branch(attempt);
         code.label(attempt);
-        int holder = code.op(OpAtomicCompareExchange, code.word(), lock, workgroup,
+        int holder = code.op(OpAtomicCompareExchange, code.word(), lock.word(), workgroup,
                 code.constant(0), code.constant(0), code.constant(1), code.constant(0));
         int taken = code.equal(holder, code.constant(0));
         code.effect(OpSelectionMerge, after, Spv.SelectionControl.None.code());
         code.effect(OpBranchConditional, taken, critical, after);
         code.label(critical);
         int fence = code.constant(Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code());
-        if (fences) {
+        if (lock.fences()) {
             code.effect(OpMemoryBarrier, workgroup, fence);
         }
-        int found = inside.getAsInt();
-        if (fences) {
+        int found = exchange(cell, change);
+        if (lock.fences()) {
             code.effect(OpMemoryBarrier, workgroup, fence);
         }
-        code.effect(OpAtomicStore, lock, workgroup, code.constant(0), code.constant(0));
+        code.effect(OpAtomicStore, lock.word(), workgroup, code.constant(0), code.constant(0));
         int end = code.currentLabel();
         code.branch(after);
         code.label(after);
+        int type = module.typeInt(cell.bits());
         int result = code.op(OpPhi, type, found, end, module.constantNull(type), attempt);
         code.effect(OpBranchConditional, taken, merge, next);
         code.label(next);
         code.branch(header);
         code.label(merge);
         return result;
+    }
+
+    private int exchange(Held cell, IntUnaryOperator change) {
+        int old = load(cell);
+        store(cell, change.applyAsInt(old));
+        return old;
     }
 
     private int load(Held cell) {

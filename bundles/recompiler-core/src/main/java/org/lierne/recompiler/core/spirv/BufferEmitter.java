@@ -20,6 +20,7 @@ import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderResource;
@@ -35,24 +36,9 @@ import org.lierne.recompiler.program.UnifiedFormat;
 final class BufferEmitter {
     /** Vulkan's scope numbers for atomics. */
     private static final int DEVICE = Spv.Scope.Device.code();
-    private static final int WORKGROUP = Spv.Scope.Workgroup.code();
     private static final int NONE = -1;
     /** Rule C-053: an element that lies past the end of every buffer, whatever is added to it. */
     private static final int HARMLESS_ELEMENT = 0xfffffffe;
-
-    /**
-     * An array of words in some storage class.
-     *
-     * @param variable the array; the address of its first word where it is physical
-     * @param scope of atomics on it; null where no other lane reaches it
-     * @param lock of atomics on it, 0 for none
-     * @param floats whose rule float atomics on it follow
-     */
-    private record Store(int variable, Spv.StorageClass storage, boolean inBlock, @Nullable Integer scope, int lock, MemoryModes floats) {
-        boolean isPhysical() {
-            return storage == Spv.StorageClass.PhysicalStorageBuffer;
-        }
-    }
 
     /** What a binding is read and written through. */
     private enum View {
@@ -74,20 +60,29 @@ final class BufferEmitter {
      * @param inRange whether the range check lets it through; null for always
      * @param rawLimit first byte past the range, from the same start, where each dword is checked by itself; else null
      * @param resource what is behind it, {@link #NONE} for LDS
+     * @param crosses whether an element may reach into a second word of the array
      */
-    private record Address(Store store, int byteAddress, @Nullable Integer active, @Nullable Integer inRange, @Nullable RawCheck rawLimit,
-            int resource) {
-        Address(Store store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit, int resource) {
-            this(store, byteAddress, null, inRange, rawLimit, resource);
+    private record Address(WordStore store, int byteAddress, @Nullable Integer active, @Nullable Integer inRange, @Nullable RawCheck rawLimit,
+            int resource, boolean crosses) {
+        Address(WordStore store, int byteAddress, @Nullable Integer inRange, @Nullable RawCheck rawLimit, int resource) {
+            this(store, byteAddress, null, inRange, rawLimit, resource, false);
         }
 
         Address where(@Nullable Integer isActive) {
-            return new Address(store, byteAddress, isActive, inRange, rawLimit, resource);
+            return new Address(store, byteAddress, isActive, inRange, rawLimit, resource, crosses);
         }
 
         /** The same for use behind a branch that checked lane and range. */
         Address checked() {
-            return new Address(store, byteAddress, null, null, null, resource);
+            return new Address(store, byteAddress, null, null, null, resource, crosses);
+        }
+
+        Address crossing() {
+            return new Address(store, byteAddress, active, inRange, rawLimit, resource, true);
+        }
+
+        Address onlyWhere(@Nullable Integer isThere) {
+            return new Address(store, byteAddress, active, isThere, rawLimit, resource, crosses);
         }
     }
 
@@ -98,26 +93,23 @@ final class BufferEmitter {
     private final Code code;
     private final ModuleBuilder module;
     private final MemoryUse use;
-    private final Map<ViewKey, Store> stores = new HashMap<>();
+    private final Map<ViewKey, WordStore> stores = new HashMap<>();
     private final Map<Integer, Integer> bindings = new HashMap<>();
-    private @Nullable Store lds;
+    private final LocalShare lds;
     /** Where each exchange starts: an instruction that has two of them exchanges at two addresses. */
     private final Map<Pc, Integer> exchanges = new HashMap<>();
-    private int ldsWords;
-    private @Nullable WordBounds bounds;
 
-    BufferEmitter(Emission emission) {
+    BufferEmitter(Emission emission, StageEmitter stage, WaveLayout layout) {
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
         this.use = MemoryUse.of(emission.ir);
+        this.lds = new LocalShare(emission, use, stage, layout);
     }
 
     /** What has to happen before the program's own instructions. */
     void begin() {
-        if (use.hasLdsPairs() && emission.program.stage() == ShaderStage.COMPUTE) {
-            clearLock(lds(Pc.NONE));
-        }
+        lds.begin();
     }
 
     // Instructions.
@@ -212,7 +204,7 @@ final class BufferEmitter {
         int wide = module.typeInt(64);
         int pair = code.op(OpBitwiseAnd, wide, address, module.constant(wide, 64, -8));
         int offset = code.and(code.op(OpUConvert, code.word(), address), code.constant(7));
-        return new Address(new Store(pair, Spv.StorageClass.PhysicalStorageBuffer, true, DEVICE, 0, MemoryModes.BUFFER_FLOAT_ATOMICS), offset,
+        return new Address(new WordStore(pair, Spv.StorageClass.PhysicalStorageBuffer, DEVICE, 0, 0, MemoryModes.BUFFER_FLOAT_ATOMICS), offset,
                 null, null, NONE);
     }
 
@@ -233,33 +225,30 @@ final class BufferEmitter {
         if (access.op() == MemoryOp.SWAP && !exchanges.computeIfAbsent(access.pc(), _ -> access.offsetBytes()).equals(access.offsetBytes())) {
             emission.require(MemoryModes.EXCHANGE_TWO, access.pc(), "a lane's second exchange follows its first");
         }
+        orderInWave(access.pc());
         guarded(access.guard(), access.result(),
                 () -> raw(access.op(), ldsAddress(access, block), access.element(), access.data(), access.pc()));
+        orderInWave(access.pc());
+    }
+
+    /** What changes LDS comes behind the wave's accesses before it, and before those behind it. */
+    private void orderInWave(Pc pc) {
+        if (emission.program.stage() == ShaderStage.COMPUTE
+                && emission.acts(EmissionQuirks.WAVE_LDS_ORDER, pc, "a memory barrier of the subgroup orders the wave's LDS accesses")) {
+            int memory = lds.isInMemory() ? Spv.MemorySemantics.UniformMemory.code() : Spv.MemorySemantics.WorkgroupMemory.code();
+            code.effect(OpMemoryBarrier, code.constant(Spv.Scope.Subgroup.code()), code.constant(Spv.MemorySemantics.AcquireRelease.code() | memory));
+        }
     }
 
     private Address ldsAddress(LdsAccess access, int block) {
-        Store store = lds(access.pc());
         int address = code.addConstant(emission.value(access.address()), access.offsetBytes());
-        Integer inRange = staysInLds(access, block) ? null
-                : (Integer) code.lessUnsigned(code.shiftRightConstant(address, 2), code.constant(ldsWords));
-        return new Address(store, address, inRange, null, NONE);
+        return new Address(lds.store(access.pc()), lds.byteAddress(address), lds.inRange(access, block, address), null, NONE);
     }
 
     private void guardedLoad(@Nullable Value guard, @Nullable Ssa result, Address address, Element element) {
         if (result != null) {
             emission.bind(result, load(address.where(guard == null ? null : (Integer) emission.value(guard)), element));
         }
-    }
-
-    /** Whether all that the access touches is known to lie inside, so that no check is needed. */
-    private boolean staysInLds(LdsAccess access, int block) {
-        WordBounds known = bounds;
-        if (known == null) {
-            known = new WordBounds(emission.ir, emission.program.state().details() instanceof StageState.Compute group ? group : null);
-            bounds = known;
-        }
-        long end = known.of(access.address(), block, access.guard()) + access.offsetBytes() + access.element().bits() / 8L * access.element().count();
-        return end <= 4L * ldsWords;
     }
 
     private void guarded(@Nullable Value guard, @Nullable Ssa result, java.util.function.Supplier<@Nullable Integer> body) {
@@ -297,9 +286,9 @@ final class BufferEmitter {
         if ((words.word(3) >>> 23 & 1) != 0) {
             throw emission.refuse(access.pc(), "the buffer's descriptor adds the thread id, which is not modelled yet");
         }
-        if ((words.word(0) & 3) != 0) {
-            throw emission.refuse(access.pc(), "the buffer's base lies off a dword boundary, which is not modelled yet",
-                    "buffer.alignment");
+        int misplaced = words.word(0) & 3;
+        if (misplaced != 0) {
+            emission.require(MemoryModes.ALIGNMENT, access.pc(), "the buffer's base lies off a dword boundary");
         }
         int offset = access.offset() == null ? code.constant(access.offsetBytes())
                 : code.addConstant(emission.value(access.offset()), access.offsetBytes());
@@ -310,15 +299,36 @@ final class BufferEmitter {
         boolean hasScalar = !Integer.valueOf(0).equals(Emission.constantWord(access.scalarOffset()));
         int whole = hasScalar ? code.add(linear, scalar) : linear;
         int records = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(2)));
-        int start = code.add(emission.constant(new ConstantWord.BufferBias(resource.index())), whole);
-        Store store = store(resource, access.coherent());
+        boolean isAtomic = access.op().isAtomic();
+        boolean exact = emission.isOn(MemoryModes.EXACT_BYTES);
+        // Rule C-029: dword accesses count whole dwords from the base, wherever that lies.
+        int moved = misplaced != 0 && !exact && !isAtomic && access.element().bits() >= 32 ? code.and(whole, code.constant(-4)) : whole;
+        int start = code.add(emission.constant(new ConstantWord.BufferBias(resource.index())), moved);
+        WordStore store = store(resource, access.coherent());
         int number = resource.index();
+        Address address = checked(words, new Extent(index, offset, whole, records, stride), store, start, number);
+        if (isAtomic) {
+            return misplaced == 0 ? address : behindBase(address, whole, misplaced);
+        }
+        return misplaced != 0 || exact ? address.crossing() : address;
+    }
+
+    /** Rule C-027: an atomic whose dword would begin before the base is out of bounds. */
+    private Address behindBase(Address address, int offset, int misplaced) {
+        int isBehind = code.op(OpUGreaterThanEqual, code.bool(), offset, code.constant(4 - misplaced));
+        return address.onlyWhere(both(address.inRange, isBehind));
+    }
+
+    /** What a range check looks at. */
+    private record Extent(int index, int offset, int whole, int records, int stride) {}
+
+    private Address checked(DescriptorWords words, Extent e, WordStore store, int start, int number) {
         return switch (words.word(3) >>> 28 & 3) {
-            case 0 -> new Address(store, start, code.both(code.lessUnsigned(index, records),
-                    code.lessUnsigned(offset, code.constant(Math.max(stride, 1)))), null, number);
-            case 1 -> new Address(store, start, code.lessUnsigned(index, records), null, number);
-            case 2 -> new Address(store, start, code.notEqual(records, code.constant(0)), null, number);
-            default -> new Address(store, start, null, new RawCheck(whole, records), number);
+            case 0 -> new Address(store, start, code.both(code.lessUnsigned(e.index, e.records),
+                    code.lessUnsigned(e.offset, code.constant(Math.max(e.stride, 1)))), null, number);
+            case 1 -> new Address(store, start, code.lessUnsigned(e.index, e.records), null, number);
+            case 2 -> new Address(store, start, code.notEqual(e.records, code.constant(0)), null, number);
+            default -> new Address(store, start, null, new RawCheck(e.whole, e.records), number);
         };
     }
 
@@ -330,33 +340,27 @@ final class BufferEmitter {
 
     /** An address in the range bound around a pointer; everything outside of the range is outside of guest memory. */
     private Address memory(ShaderResource resource, int offset, boolean coherent) {
-        Store store = store(resource, coherent);
+        WordStore store = store(resource, coherent);
         if (resource.kind() != ShaderResource.Kind.MEMORY) {
-            int words = code.op(OpArrayLength, code.word(), store.variable, 0);
+            int words = code.op(OpArrayLength, code.word(), store.variable(), 0);
             return new Address(store, offset, code.lessUnsigned(code.shiftRightConstant(offset, 2), words), null, resource.index());
         }
         int pointer = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(0)));
         int start = emission.constant(new ConstantWord.MemoryStart(resource.index(), false));
         int address = code.add(code.sub(pointer, start), offset);
-        int length = code.op(OpArrayLength, code.word(), store.variable, 0);
+        int length = code.op(OpArrayLength, code.word(), store.variable(), 0);
         return new Address(store, address, code.lessUnsigned(code.shiftRightConstant(address, 2), length), null, resource.index());
     }
 
     /** The words behind a binding, as an access reaches them that does or does not ask for what others write meanwhile. */
-    private Store store(ShaderResource resource, boolean coherent) {
+    private WordStore store(ShaderResource resource, boolean coherent) {
         boolean plain = !coherent && resource.written() && use.tellsCoherentAccesses() && emission.isOn(MemoryModes.COHERENCE);
         return view(resource, plain ? View.PLAIN_WORDS : View.WORDS);
     }
 
-    private Store view(ShaderResource resource, View view) {
+    private WordStore view(ShaderResource resource, View view) {
         return stores.computeIfAbsent(new ViewKey(resource.index(), view), _ -> {
-            int element = module.typeInt(view == View.PAIRS ? 64 : 32);
-            int array = module.typeRuntimeArray(element);
-            module.decorate(array, Spv.Decoration.ArrayStride, view == View.PAIRS ? 8 : 4);
-            int block = module.typeStruct(array);
-            module.decorate(block, Spv.Decoration.Block);
-            module.memberDecorate(block, 0, Spv.Decoration.Offset, 0);
-            int variable = module.variable(Spv.StorageClass.StorageBuffer, block);
+            int variable = module.wordBuffer(view == View.PAIRS ? 64 : 32);
             if (!resource.written()) {
                 module.decorate(variable, Spv.Decoration.NonWritable);
             } else {
@@ -366,7 +370,7 @@ final class BufferEmitter {
                 module.decorate(variable, Spv.Decoration.Coherent);
             }
             bind(resource, variable);
-            return new Store(variable, Spv.StorageClass.StorageBuffer, true, DEVICE, 0, resource.kind() == ShaderResource.Kind.GLOBAL_SHARE
+            return new WordStore(variable, Spv.StorageClass.StorageBuffer, DEVICE, 0, 0, resource.kind() == ShaderResource.Kind.GLOBAL_SHARE
                     ? MemoryModes.FLOAT_ATOMICS : MemoryModes.BUFFER_FLOAT_ATOMICS);
         });
     }
@@ -383,56 +387,15 @@ final class BufferEmitter {
         }
     }
 
-    private Store lds(Pc pc) {
-        if (lds == null) {
-            int bytes = emission.program.state().ldsBytes();
-            ldsWords = Math.max(1, (bytes + 3) / 4);
-            lds = emission.program.stage() == ShaderStage.COMPUTE ? sharedLds(bytes, pc) : privateLds(pc);
-        }
-        return lds;
-    }
-
-    private Store sharedLds(int bytes, Pc pc) {
-        int limit = emission.host().maxSharedBytes();
-        if (bytes + (use.hasLdsPairs() ? 4 : 0) > limit) {
-            throw emission.refuse(pc, "the program's workgroup has %d bytes of LDS, the device's %d, and LDS in device memory is not modelled"
-                    .formatted(bytes, limit), "lds.atomics64.device-memory");
-        }
-        int lock = 0;
-        if (use.hasLdsPairs()) {
-            lock = module.variable(Spv.StorageClass.Workgroup, code.word());
-            module.name(lock, "lds_lock");
-        }
-        int variable = module.variable(Spv.StorageClass.Workgroup, module.typeArray(code.word(), ldsWords));
-        module.name(variable, "lds");
-        return new Store(variable, Spv.StorageClass.Workgroup, false, WORKGROUP, lock, MemoryModes.FLOAT_ATOMICS);
-    }
-
-    /** Rule C-025: what one lane writes no other sees. Zero at the start. */
-    private Store privateLds(Pc pc) {
-        emission.require(MemoryModes.PRIVATE_LDS, pc, "LDS of the " + emission.program.stage().tag() + " stage is private to each lane");
-        int variable = module.clearedVariable(Spv.StorageClass.Private, module.typeArray(code.word(), ldsWords));
-        module.name(variable, "lds");
-        return new Store(variable, Spv.StorageClass.Private, false, null, 0, MemoryModes.FLOAT_ATOMICS);
-    }
-
-    /** Every lane frees the lock before any comes to it. */
-    private void clearLock(Store store) {
-        int workgroup = code.constant(WORKGROUP);
-        code.effect(OpAtomicStore, store.lock, workgroup, code.constant(0), code.constant(0));
-        int semantics = Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code();
-        code.effect(OpControlBarrier, workgroup, workgroup, code.constant(semantics));
-    }
-
     /** A pointer to the word {@code words} after the address, and whether it may be used. */
-    private int pointer(Store store, int index) {
-        int type = module.typePointer(store.storage, code.word());
+    private int pointer(WordStore store, int index) {
+        int type = module.typePointer(store.storage(), code.word());
         if (store.isPhysical()) {
             int wide = module.typeInt(64);
             int bytes = code.op(OpUConvert, wide, code.shiftLeft(index, code.constant(2)));
-            return code.op(OpConvertUToPtr, type, code.op(OpIAdd, wide, store.variable, bytes));
+            return code.op(OpConvertUToPtr, type, code.op(OpIAdd, wide, store.variable(), bytes));
         }
-        return store.inBlock ? code.chain(type, store.variable, code.constant(0), index) : code.chain(type, store.variable, index);
+        return store.inBlock() ? code.chain(type, store.variable(), code.constant(0), index) : code.chain(type, store.variable(), index);
     }
 
     private @Nullable Integer both(@Nullable Integer a, @Nullable Integer b) {
@@ -443,8 +406,8 @@ final class BufferEmitter {
      * Rule C-053: whether a load that must not happen is done all the same, at an element that is none. That needs a device that reads
      * nothing there; in LDS nothing lies past the end.
      */
-    private boolean selects(Store store) {
-        return store.inBlock && !store.isPhysical() && !branchesAroundLoads();
+    private boolean selects(WordStore store) {
+        return store.inBlock() && !store.isPhysical() && !branchesAroundLoads();
     }
 
     /** Whether the load of a word that a lane or a range forbids stands in a block of its own. */
@@ -454,8 +417,33 @@ final class BufferEmitter {
 
     /** The word that holds the element {@code bytes} behind the address; zero where lane or range forbid it. */
     private int loadWord(Address address, int bytes, int size) {
-        int index = code.shiftRightConstant(code.addConstant(address.byteAddress, bytes), 2);
+        int byteAddress = code.addConstant(address.byteAddress, bytes);
         Integer allowed = both(address.active, rangeOf(address, bytes, size));
+        int low = loadElement(address, code.shiftRightConstant(byteAddress, 2), allowed);
+        if (!address.crosses) {
+            return low;
+        }
+        int high = loadElement(address, lastIndex(byteAddress, size), allowed);
+        int shift = shift(byteAddress);
+        return code.or(code.shiftRight(low, shift), aboveShift(high, shift));
+    }
+
+    /** The word that holds an element's last byte. */
+    private int lastIndex(int byteAddress, int size) {
+        return code.shiftRightConstant(code.addConstant(byteAddress, size - 1), 2);
+    }
+
+    /** How many bits of a word lie before a byte. */
+    private int shift(int byteAddress) {
+        return code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
+    }
+
+    /** A word moved up by what is left of 32 bits, nothing for 0. */
+    private int aboveShift(int word, int shift) {
+        return code.shiftLeft(code.shiftLeft(word, code.constant(1)), code.sub(code.constant(31), shift));
+    }
+
+    private int loadElement(Address address, int index, @Nullable Integer allowed) {
         if (allowed == null) {
             return read(address.store, index);
         }
@@ -467,12 +455,12 @@ final class BufferEmitter {
         return code.selectWord(allowed, code.load(code.word(), pointer(address.store, safe)), zero);
     }
 
-    private int read(Store store, int index) {
+    private int read(WordStore store, int index) {
         int pointer = pointer(store, index);
         return store.isPhysical() ? code.op(OpLoad, code.word(), pointer, Spv.MemoryAccess.Aligned.code(), 4) : code.load(code.word(), pointer);
     }
 
-    private void write(Store store, int index, int word) {
+    private void write(WordStore store, int index, int word) {
         int pointer = pointer(store, index);
         if (store.isPhysical()) {
             code.effect(OpStore, pointer, word, Spv.MemoryAccess.Aligned.code(), 4);
@@ -517,21 +505,23 @@ final class BufferEmitter {
 
     private int pairPointer(Address address) {
         if (address.store.isPhysical()) {
-            return code.op(OpConvertUToPtr, module.typePointer(address.store.storage, module.typeInt(64)), address.store.variable);
+            return code.op(OpConvertUToPtr, module.typePointer(address.store.storage(), module.typeInt(64)), address.store.variable());
         }
-        Store pairs = view(emission.ir.resources().get(address.resource), View.PAIRS);
-        return code.chain(module.typePointer(pairs.storage, module.typeInt(64)), pairs.variable, code.constant(0),
+        WordStore store = address.store;
+        int pairs = store.pairs() != 0 ? store.pairs() : view(emission.ir.resources().get(address.resource), View.PAIRS).variable();
+        return code.chain(module.typePointer(store.storage(), module.typeInt(64)), pairs, code.constant(0),
                 code.shiftRightConstant(address.byteAddress, 3));
     }
 
     // Atomics.
 
-    private AtomicEmitter atomics(Store store) {
+    private AtomicEmitter atomics(WordStore store) {
         return new AtomicEmitter(code, module, emission.ir.floatMode(),
-                new AtomicEmitter.FloatRules(emission.isOn(MemoryModes.FLOAT_ADD), emission.isOn(store.floats)));
+                new AtomicEmitter.FloatRules(emission.isOn(MemoryModes.FLOAT_ADD), emission.isOn(store.floats())));
     }
 
-    /** A word, or a pair as a vector: what was there before; zero where the access is out of range or a pair lies across. */
+    /** A word, or a pair as a vector: what was there before; zero where the access is out of range or a pair lies across,
+     * at which atomics on LDS have no guard. */
     private int atomic(MemoryOp op, Address address, int bits, List<Value> data, Pc pc) {
         if (bits == 64) {
             requirePairs(address.store, pc);
@@ -541,12 +531,13 @@ final class BufferEmitter {
         }
         AtomicEmitter atomics = atomics(address.store);
         Integer allowed = rangeOf(address, 0, bits / 8);
-        if (bits == 64) {
+        boolean isLds = address.resource == NONE && !address.store.isPhysical();
+        if (bits == 64 && !isLds) {
             int isAligned = isAligned(address, 8);
+            tellUnaligned(address, code.notBool(isAligned), allowed, pc);
             allowed = allowed == null ? (Integer) isAligned : (Integer) code.both(isAligned, allowed);
         }
         int type = module.typeVector(code.word(), bits / 32);
-        boolean isLds = address.resource == NONE;
         java.util.function.IntSupplier access = () -> {
             int a = operand(atomics, data, bits, isLds ? 0 : 1);
             int b = data.size() > bits / 32 ? operand(atomics, data, bits, isLds ? 1 : 0) : 0;
@@ -554,6 +545,29 @@ final class BufferEmitter {
             return bits == 64 ? atomics.split(old) : old;
         };
         return allowed == null ? access.getAsInt() : code.when(allowed, type, module.constantNull(type), access);
+    }
+
+    /** Rule C-027: a 64-bit atomic off its boundary is a fault, told if it is the first one. */
+    private void tellUnaligned(Address address, int isWrong, @Nullable Integer inRange, Pc pc) {
+        ShaderResource faults = emission.ir.resources().stream().filter(each -> each.kind() == ShaderResource.Kind.FAULTS).findFirst().orElse(null);
+        if (faults == null || address.resource == NONE) {
+            return;
+        }
+        WordStore words = view(faults, View.WORDS);
+        code.when(inRange == null ? isWrong : code.both(inRange, isWrong), () -> {
+            int none = code.constant(0);
+            int old = code.op(OpAtomicCompareExchange, code.word(), pointer(words, none), code.constant(DEVICE), none, none,
+                    code.constant(DeviceFault.UNALIGNED.code()), none);
+            code.when(code.equal(old, none), () -> {
+                int start = emission.constant(new ConstantWord.MemoryStart(address.resource, false));
+                int low = code.add(start, address.byteAddress);
+                int carry = code.selectWord(code.lessUnsigned(low, start), code.constant(1), none);
+                int high = code.add(emission.constant(new ConstantWord.MemoryStart(address.resource, true)), carry);
+                code.store(pointer(words, code.constant(1)), code.constant(pc.byteOffset()));
+                code.store(pointer(words, code.constant(2)), low);
+                code.store(pointer(words, code.constant(3)), high);
+            });
+        });
     }
 
     /** Buffers name what a compare-and-swap stores first, LDS what it compares with. */
@@ -564,39 +578,39 @@ final class BufferEmitter {
         return bits == 64 ? atomics.pair(low, emission.word(data.get(at + 1))) : low;
     }
 
-    private void requirePairs(Store store, Pc pc) {
+    private void requirePairs(WordStore store, Pc pc) {
         if (!emission.host().has(HostFeature.INT64)) {
             throw emission.refuse(pc, "the device has no 64-bit integers (shaderInt64)", pairsId(store));
         }
-        if (store.inBlock && !emission.host().has(HostFeature.BUFFER_INT64_ATOMICS)) {
+        if (store.inBlock() && !emission.host().has(HostFeature.BUFFER_INT64_ATOMICS)) {
             throw emission.refuse(pc, "the device has no 64-bit atomics in buffers (shaderBufferInt64Atomics)", pairsId(store));
         }
-        if (!store.inBlock) {
+        if (store.lock() != 0 || store.scope() == null) {
             emission.require(MemoryModes.PAIRS, pc, "two words of LDS are changed under a lock");
         }
     }
 
-    private static String pairsId(Store store) {
-        return store.inBlock ? "buffer.atomics64" : MemoryModes.PAIRS.id();
+    private static String pairsId(WordStore store) {
+        return store.inBlock() ? "buffer.atomics64" : MemoryModes.PAIRS.id();
     }
 
     private int exchanged(AtomicEmitter atomics, MemoryOp op, Address address, int bits, int a, int b, Pc pc) {
-        Store store = address.store;
+        WordStore store = address.store;
         int index = code.shiftRightConstant(address.byteAddress, 2);
-        if (store.scope != null && store.lock == 0) {
+        if (store.scope() != null && store.lock() == 0) {
             int pointer = bits == 64 ? pairPointer(address) : pointer(store, index);
-            return atomics.apply(op, new AtomicEmitter.Shared(pointer, store.scope, bits), a, b);
+            return atomics.apply(op, new AtomicEmitter.Shared(pointer, store.scope(), bits), a, b);
         }
         int[] pointers = new int[bits / 32];
         for (int i = 0; i < pointers.length; i++) {
             pointers[i] = pointer(store, code.addConstant(index, i));
         }
-        AtomicEmitter.Held cell = new AtomicEmitter.Held(pointers, store.scope);
-        if (store.lock == 0) {
+        AtomicEmitter.Held cell = new AtomicEmitter.Held(pointers, store.scope());
+        if (store.lock() == 0) {
             return atomics.apply(op, cell, a, b);
         }
         boolean fences = !emission.acts(EmissionQuirks.LOCK_FENCE, pc, "no memory barriers stand around what is done under the lock");
-        return atomics.locked(store.lock, module.typeInt(bits), fences, () -> atomics.apply(op, cell, a, b));
+        return atomics.applyLocked(op, cell, new AtomicEmitter.Lock(store.lock(), fences), a, b);
     }
 
     private int load(Address address, Element element) {
@@ -616,7 +630,7 @@ final class BufferEmitter {
         for (int i = 0; i < words.length; i++) {
             words[i] = loadWord(address, i * bytes, bytes);
             if (element.bits() < 32) {
-                int shift = code.shiftLeft(code.and(code.addConstant(address.byteAddress, i * bytes), code.constant(3)), code.constant(3));
+                int shift = address.crosses ? code.constant(0) : shift(code.addConstant(address.byteAddress, i * bytes));
                 words[i] = code.op(element.signed() ? OpBitFieldSExtract : OpBitFieldUExtract, code.word(), words[i], shift,
                         code.constant(element.bits()));
             }
@@ -629,10 +643,12 @@ final class BufferEmitter {
         if (address.rawLimit == null) {
             return address.inRange;
         }
+        Integer other = address.inRange;
         // first + size <= bytes, without overflow: first < bytes and bytes - first >= size.
         int first = code.addConstant(address.rawLimit.offset, bytes);
         int room = code.sub(address.rawLimit.bytes, first);
-        return code.both(code.lessUnsigned(first, address.rawLimit.bytes), code.lessUnsigned(code.constant(size - 1), room));
+        int fits = code.both(code.lessUnsigned(first, address.rawLimit.bytes), code.lessUnsigned(code.constant(size - 1), room));
+        return both(other, fits);
     }
 
     private void store(Address address, Element element, List<Value> data) {
@@ -646,6 +662,12 @@ final class BufferEmitter {
     }
 
     private void storeWords(Address address, List<Integer> words) {
+        if (address.crosses) {
+            for (int i = 0; i < words.size(); i++) {
+                storeNarrow(address, 32, 4 * i, words.get(i));
+            }
+            return;
+        }
         if (address.rawLimit == null) {
             code.when(address.inRange, () -> {
                 for (int i = 0; i < words.size(); i++) {
@@ -666,19 +688,29 @@ final class BufferEmitter {
     private void storeNarrow(Address address, int bits, int byteOffset, int value) {
         code.when(rangeOf(address, byteOffset, bits / 8), () -> {
             int byteAddress = code.addConstant(address.byteAddress, byteOffset);
-            int shift = code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
-            int mask = code.constant((1 << bits) - 1);
+            int shift = shift(byteAddress);
+            int mask = code.constant(bits == 32 ? -1 : (1 << bits) - 1);
             int pointer = pointer(address.store, code.shiftRightConstant(byteAddress, 2));
-            if (address.store.scope == null) {
+            if (address.store.scope() == null) {
                 int kept = code.and(code.load(code.word(), pointer), code.not(code.shiftLeft(mask, shift)));
                 code.store(pointer, code.or(kept, code.shiftLeft(code.and(value, mask), shift)));
                 return;
             }
-            int scope = code.constant(address.store.scope);
+            int scope = code.constant(address.store.scope());
             int relaxed = code.constant(0);
             code.op(OpAtomicAnd, code.word(), pointer, scope, relaxed, code.not(code.shiftLeft(mask, shift)));
             code.op(OpAtomicOr, code.word(), pointer, scope, relaxed, code.shiftLeft(code.and(value, mask), shift));
+            if (address.crosses) {
+                int second = pointer(address.store, lastIndex(byteAddress, bits / 8));
+                code.op(OpAtomicAnd, code.word(), second, scope, relaxed, code.not(belowShift(mask, shift)));
+                code.op(OpAtomicOr, code.word(), second, scope, relaxed, belowShift(code.and(value, mask), shift));
+            }
         });
+    }
+
+    /** What of a word that is moved up falls out of it. */
+    private int belowShift(int word, int shift) {
+        return code.shiftRight(code.shiftRightConstant(word, 1), code.sub(code.constant(31), shift));
     }
 
     private int vector(int[] words) {
@@ -693,6 +725,9 @@ final class BufferEmitter {
         UnifiedFormat format = UnifiedFormat.of(number);
         if (format == null || number > 77) {
             throw emission.refuse(access.pc(), "buffer format " + number + " is not one of the plain formats 1 to 77");
+        }
+        if ((words.word(0) & Math.min(4, format.bytes()) - 1) != 0) {
+            throw emission.refuse(access.pc(), "a formatted access whose base lies off its element's alignment", MemoryModes.ALIGNMENT.id());
         }
         TexelCodec codec = new TexelCodec(emission, format);
         int count = access.element().count();

@@ -22,7 +22,13 @@ enum EmissionQuirks implements DriverQuirk {
     ADDRESS_SPANS("quirk.driver.nvidia.bda-span", "C-048", DriverRange.all("NVIDIA")),
 
     /** Rule C-023: a memory barrier in divergent code holds up the whole workgroup, so lanes lose what they do under a lock. */
-    LOCK_FENCE("quirk.driver.llvmpipe.lock-fence", "C-023", DriverRange.all("llvmpipe"), DriverRange.all("AMD proprietary driver"));
+    LOCK_FENCE("quirk.driver.llvmpipe.lock-fence", "C-023", DriverRange.all("llvmpipe"), DriverRange.all("AMD proprietary driver")),
+
+    /**
+     * Rule C-066: a wave's LDS accesses stay in order by memory barriers of the subgroup alone, since a control barrier of one meets those of
+     * other waves. Seen on 32.0.21042.62.
+     */
+    WAVE_LDS_ORDER("quirk.driver.amd-windows.wave-lds-order", "C-066", DriverRange.all("AMD proprietary driver"));
 
     private final String id;
     private final List<String> rules;

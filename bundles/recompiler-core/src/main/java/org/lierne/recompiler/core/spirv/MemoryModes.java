@@ -14,6 +14,9 @@ enum MemoryModes implements CompatMode {
     /** Rule C-023: atomics on pairs of LDS words take a lock, and so do all others of such a program. */
     PAIRS("lds.atomics64", Compat.Off.REFUSE, "C-023"),
 
+    /** Rule C-023: LDS larger than the device's workgroup memory lies in device memory. */
+    LDS_IN_MEMORY("lds.atomics64.device-memory", Compat.Off.REFUSE, "C-023"),
+
     /** Rule A-057: each lane exchanges at both addresses before the next lane may. */
     EXCHANGE_TWO("lds.atomics.exchange2", Compat.Off.REFUSE, "A-057"),
 
@@ -35,16 +38,31 @@ enum MemoryModes implements CompatMode {
     /** Rules C-030 and C-031: which loads see what others write meanwhile, and whether in one piece. */
     COHERENCE("buffer.coherence", Compat.Off.PLAIN, "C-030", "C-031"),
 
+    /**
+     * Rules C-026, C-027 and C-029: bases off a dword boundary, from which dwords are counted, and atomics on the dword that holds their
+     * address.
+     */
+    ALIGNMENT("buffer.alignment", Compat.Off.REFUSE, "C-026", "C-027", "C-029"),
+
+    /** Rule C-029 as hardware does: the exact bytes at any offset. */
+    EXACT_BYTES("buffer.alignment.byte-exact", Compat.Off.PLAIN, false, "C-029"),
+
     /** Rule C-053: buffer loads that a lane must not do read past the end instead of branching. */
     LOAD_GUARDS("pass.memory.load-guards", Compat.Off.PLAIN, "C-053");
 
     private final String id;
     private final Compat.Off off;
+    private final boolean on;
     private final List<String> rules;
 
     MemoryModes(String id, Compat.Off off, String... rules) {
+        this(id, off, true, rules);
+    }
+
+    MemoryModes(String id, Compat.Off off, boolean on, String... rules) {
         this.id = id;
         this.off = off;
+        this.on = on;
         this.rules = List.of(rules);
     }
 
@@ -65,7 +83,7 @@ enum MemoryModes implements CompatMode {
 
     @Override
     public boolean on() {
-        return true;
+        return on;
     }
 
     /** Tells the console. */

@@ -11,20 +11,25 @@ import org.lierne.recompiler.ir.MemoryOp;
 /**
  * What a program does with memory anywhere, where that decides how all its accesses are written.
  *
+ * @param hasLds some access is one of LDS
  * @param hasLdsPairs some atomic changes two words of LDS
  * @param hasBufferPairs some atomic changes two words of a buffer or behind a pointer
  * @param tellsCoherentAccesses some accesses ask for what others write meanwhile, and no instruction drops what caches hold, so that the
  *     rest need not see it
  */
-record MemoryUse(boolean hasLdsPairs, boolean hasBufferPairs, boolean tellsCoherentAccesses) {
+record MemoryUse(boolean hasLds, boolean hasLdsPairs, boolean hasBufferPairs, boolean tellsCoherentAccesses) {
     static MemoryUse of(IrModule module) {
+        boolean lds = false;
         boolean ldsPairs = false;
         boolean bufferPairs = false;
         boolean coherent = false;
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
                 switch (inst) {
-                    case LdsAccess access -> ldsPairs |= isPair(access.op(), access.element().bits());
+                    case LdsAccess access -> {
+                        lds = true;
+                        ldsPairs |= isPair(access.op(), access.element().bits());
+                    }
                     case BufferAccess access -> {
                         bufferPairs |= isPair(access.op(), access.element().bits());
                         coherent |= access.coherent();
@@ -37,7 +42,7 @@ record MemoryUse(boolean hasLdsPairs, boolean hasBufferPairs, boolean tellsCoher
                 }
             }
         }
-        return new MemoryUse(ldsPairs, bufferPairs, coherent && !module.dropsCaches());
+        return new MemoryUse(lds, ldsPairs, bufferPairs, coherent && !module.dropsCaches());
     }
 
     private static boolean isPair(MemoryOp op, int bits) {

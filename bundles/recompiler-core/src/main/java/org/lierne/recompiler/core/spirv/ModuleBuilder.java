@@ -183,6 +183,16 @@ final class ModuleBuilder {
         return once(OpTypeImage, texel, dim.code(), depth ? 1 : 0, arrayed ? 1 : 0, multisampled ? 1 : 0, sampled, format.code());
     }
 
+    /** A storage buffer of nothing but words of 32 bits, or of 64. */
+    int wordBuffer(int bits) {
+        int array = typeRuntimeArray(typeInt(bits));
+        decorate(array, Spv.Decoration.ArrayStride, bits / 8);
+        int block = typeStruct(array);
+        decorate(block, Spv.Decoration.Block);
+        memberDecorate(block, 0, Spv.Decoration.Offset, 0);
+        return variable(Spv.StorageClass.StorageBuffer, block);
+    }
+
     /** A new array type of unknown length, as the last member of a storage block. Not shared, since decorations belong to one. */
     int typeRuntimeArray(int element) {
         return always(OpTypeRuntimeArray, element);

@@ -69,7 +69,8 @@ final class SpannedWave {
 
     private void barrier() {
         int workgroup = code.constant(Spv.Scope.Workgroup.code());
-        int semantics = Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code();
+        int semantics = Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code()
+                | Spv.MemorySemantics.UniformMemory.code();
         code.effect(OpControlBarrier, workgroup, workgroup, code.constant(semantics));
     }
 

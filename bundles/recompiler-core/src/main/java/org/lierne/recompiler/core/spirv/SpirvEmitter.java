@@ -72,9 +72,9 @@ public final class SpirvEmitter {
         this.function = module.id();
         WaveLayout layout = WaveLayout.of(program, options.host());
         this.alu = new AluEmitter(emission);
-        this.buffers = new BufferEmitter(emission);
-        this.images = new ImageEmitter(emission);
         this.stage = new StageEmitter(emission, function, layout);
+        this.buffers = new BufferEmitter(emission, stage, layout);
+        this.images = new ImageEmitter(emission);
         this.waves = new WaveEmitter(emission, stage, layout);
     }
 

@@ -435,51 +435,6 @@ final class SpirvEmitterTest {
             """;
 
     @Test
-    @Rule("B-042")
-    void leavesOutOfTheLoopWhatDependsOnTheDataAlone() {
-        String text = valid(emit("module compute wave=32\n" + LDS_LANE + "  v2: i32 = lds.fadd v0 data(v1) element=32x1\n  return\n",
-                ShaderStage.COMPUTE, COMPUTE, false));
-
-        String loop = text.substring(text.indexOf("OpLoopMerge"), text.indexOf("OpAtomicCompareExchange"));
-        String old = text.substring(0, text.indexOf("OpLoopMerge")).replaceFirst("(?s).*(%\\S+) = OpPhi.*", "$1");
-        java.util.Set<String> changing = new java.util.HashSet<>(List.of(old));
-        loop.lines().map(String::strip).filter(line -> line.contains(" = ") && !line.contains("OpLabel")).forEach(line -> {
-            String[] words = line.split(" +");
-            assertTrue(java.util.Arrays.stream(words).skip(3).anyMatch(changing::contains), line + " does not depend on the old value\n" + text);
-            changing.add(words[0]);
-        });
-        assertTrue(changing.size() > 5, text);
-    }
-
-    @Test
-    @Rule("C-023")
-    void locksEveryLdsAtomicWhereOneIsOfTwoWords() {
-        String word = "  lds.add v0 data(v1) element=32x1\n";
-        String pair = "  lds.add v0 data(v0, v1) offset=8 element=64x1\n";
-
-        String words = valid(emit("module compute wave=32\n" + LDS_LANE + word + "  return\n", ShaderStage.COMPUTE, COMPUTE, false));
-        String both = valid(emit("module compute wave=32\n" + LDS_LANE + word + pair + "  return\n", ShaderStage.COMPUTE, COMPUTE, false));
-
-        assertFalse(words.contains("lds_lock"), words);
-        assertEquals(1, words.split("OpAtomicIAdd", -1).length - 1, words);
-        assertTrue(both.contains("lds_lock"), both);
-        assertFalse(both.contains("OpAtomicIAdd"), both);
-        assertEquals(2, both.split("OpAtomicCompareExchange", -1).length - 1, both);
-    }
-
-    @Test
-    @Rule("C-023")
-    void refusesMoreLdsThanTheDeviceHas() {
-        StageState large = new StageState(MODE, List.of(), 65536, 0, new StageState.Compute(64, 1, 1));
-
-        TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> emit("module compute wave=32\n" + LDS_LANE
-                + "  v2: i32 = lds.load v0 element=32x1\n  return\n", ShaderStage.COMPUTE, large, false));
-
-        assertEquals("lds.atomics64.device-memory", refusal.pluginId());
-        assertTrue(refusal.getMessage().contains("65536 bytes of LDS, the device's 32768"), refusal.getMessage());
-    }
-
-    @Test
     @Rule("C-025")
     void keepsLdsOfPixelsToEachInvocation() {
         String ir = "module pixel wave=32\n" + LDS_LANE

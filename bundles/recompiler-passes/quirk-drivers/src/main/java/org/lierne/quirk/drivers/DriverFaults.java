@@ -17,9 +17,6 @@ public enum DriverFaults implements DriverQuirk {
     /** Rule B-012: a layer of a mesh's primitive outside of a block crashes the making of a pipeline. Seen on 32.0.21045.5002. */
     MESH_LAYER("quirk.driver.amd-windows.mesh-layer-block", true, Drivers.AMD, "B-012"),
 
-    /** Rule C-066: a control barrier of a subgroup meets those of other waves. Seen on 32.0.21042.62. */
-    WAVE_LDS_ORDER("quirk.driver.amd-windows.wave-lds-order", true, Drivers.AMD, "C-066"),
-
     /** Rule C-047: two loads of neighbouring bytes through an address give other bytes. Seen on Mesa 26.2.4. */
     BYTE_PAIRS("quirk.driver.radv.bda-halfword", true, Drivers.RADV, "C-047"),
 
