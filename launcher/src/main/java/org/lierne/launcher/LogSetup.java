@@ -47,7 +47,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
         FileAppender<ILoggingEvent> file = new FileAppender<>();
         file.setFile(logs.resolve(LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")) + ".log").toString());
-        prepare(context, file, "%d{HH:mm:ss.SSS} %-5level [%thread] %logger{30} %marker %msg %kvp%n");
+        prepare(context, file, "%d{HH:mm:ss.SSS} %-5level [%thread] %logger %marker %msg %kvp%n");
         FromFirstLine logged = new FromFirstLine(file);
         logged.setContext(context);
         logged.start();

@@ -21,11 +21,12 @@ import org.slf4j.LoggerFactory;
 /** {@code log …}: the end of this run's log, and levels while it runs. Here, since no bundle sees the logging library. */
 final class LogVerb implements ToolProvider {
     private static final String USAGE = """
-            log tail [N]
+            log tail [N] [SUBSYSTEM]
             log levels
-            log level LOGGER trace|debug|info|warn|error""";
+            log level SUBSYSTEM|LOGGER trace|debug|info|warn|error""";
     private static final Set<String> LEVELS = Set.of("trace", "debug", "info", "warn", "error");
     private static final int LINES = 40;
+    private static final String NUMBER = "[1-9][0-9]{0,5}";
 
     private final Path logs;
 
@@ -50,22 +51,39 @@ final class LogVerb implements ToolProvider {
         boolean asJson = words.remove("--json");
         String form = words.isEmpty() ? "" : words.getFirst();
         try {
-            if (form.equals("tail") && words.size() <= 2 && (words.size() == 1 || words.get(1).matches("[1-9][0-9]{0,5}"))) {
-                print(out, asJson, "lines", tail(words.size() == 1 ? LINES : Integer.parseInt(words.get(1))));
+            if (form.equals("tail") && isTail(words.subList(1, words.size()))) {
+                List<String> wanted = words.subList(1, words.size());
+                int count = wanted.stream().filter(word -> word.matches(NUMBER)).findFirst().map(Integer::valueOf).orElse(LINES);
+                print(out, asJson, "lines", tail(count, wanted.stream().flatMap(word -> Subsystem.of(word).stream()).findFirst()));
             } else if (form.equals("levels") && words.size() == 1) {
                 levels(out, asJson);
             } else if (form.equals("level") && words.size() == 3 && LEVELS.contains(words.get(2).toLowerCase(Locale.ROOT))
                     && words.get(1).matches("[A-Za-z0-9_.-]{1,200}")) {
-                context().getLogger(words.get(1)).setLevel(Level.toLevel(words.get(2)));
+                String logger = Subsystem.of(words.get(1)).map(Subsystem::logger).orElse(words.get(1));
+                context().getLogger(logger).setLevel(Level.toLevel(words.get(2)));
                 levels(out, asJson);
             } else {
+                failed(out, err, asJson, Main.USAGE, "usage", "lierne log: no such form");
                 USAGE.lines().forEach(line -> err.println("usage: lierne " + line));
                 return Main.USAGE;
             }
             return 0;
         } catch (IOException e) {
-            err.println("lierne log: " + e.getMessage());
+            failed(out, err, asJson, Main.REFUSED, "refused", "lierne log: " + e.getMessage());
             return Main.REFUSED;
+        }
+    }
+
+    /** At most a number, then a part of the platform. */
+    private static boolean isTail(List<String> wanted) {
+        List<String> rest = !wanted.isEmpty() && wanted.getFirst().matches(NUMBER) ? wanted.subList(1, wanted.size()) : wanted;
+        return rest.isEmpty() || rest.size() == 1 && Subsystem.of(rest.getFirst()).isPresent();
+    }
+
+    private static void failed(PrintStream out, PrintStream err, boolean asJson, int status, String outcome, String message) {
+        err.println(message);
+        if (asJson) {
+            out.println("{\"outcome\":%s,\"status\":%d,\"message\":%s}".formatted(quoted(outcome), status, quoted(message)));
         }
     }
 
@@ -78,18 +96,40 @@ final class LogVerb implements ToolProvider {
         return (LoggerContext) LoggerFactory.getILoggerFactory();
     }
 
-    /** Loggers whose level is set, the root first. */
+    /** Loggers whose level is set, the root first, and from which level each part of the platform logs. */
     private static void levels(PrintStream out, boolean asJson) {
         List<Logger> set = context().getLoggerList().stream().filter(l -> l.getLevel() != null).toList();
         if (asJson) {
             out.println("{\"levels\":[" + String.join(",", set.stream().map(l -> "{\"logger\":" + quoted(l.getName()) + ",\"level\":"
-                    + quoted(l.getLevel().toString()) + "}").toList()) + "]}");
+                    + quoted(l.getLevel().toString()) + "}").toList()) + "],\"subsystems\":[" + String.join(",", Arrays.stream(Subsystem.values())
+                    .map(s -> "{\"name\":" + quoted(s.word()) + ",\"logger\":" + quoted(s.logger()) + ",\"level\":" + quoted(level(s)) + "}").toList())
+                    + "]}");
         } else {
             set.forEach(l -> out.printf("%-40s %s%n", l.getName(), l.getLevel()));
+            for (Subsystem part : Subsystem.values()) {
+                out.printf("%-12s %-27s %s%n", part.word(), part.logger(), level(part));
+            }
         }
     }
 
-    private List<String> tail(int count) throws IOException {
+    private static String level(Subsystem part) {
+        return context().getLogger(part.logger()).getEffectiveLevel().toString();
+    }
+
+    /** Lines that go on where another began are of the part that began it. */
+    private static List<String> of(List<String> lines, Subsystem part) {
+        List<String> wanted = new ArrayList<>();
+        boolean isWanted = false;
+        for (String line : lines) {
+            isWanted = part.wrote(line).orElse(isWanted);
+            if (isWanted) {
+                wanted.add(line);
+            }
+        }
+        return wanted;
+    }
+
+    private List<String> tail(int count, Optional<Subsystem> part) throws IOException {
         if (!Files.isDirectory(logs)) {
             return List.of();
         }
@@ -97,7 +137,8 @@ final class LogVerb implements ToolProvider {
         try (var files = Files.list(logs)) {
             newest = files.filter(f -> f.toString().endsWith(".log")).max(Path::compareTo);
         }
-        List<String> lines = newest.isEmpty() ? List.of() : new String(Files.readAllBytes(newest.get()), StandardCharsets.UTF_8).lines().toList();
+        List<String> all = newest.isEmpty() ? List.of() : new String(Files.readAllBytes(newest.get()), StandardCharsets.UTF_8).lines().toList();
+        List<String> lines = part.isPresent() ? of(all, part.get()) : all;
         return lines.subList(Math.max(0, lines.size() - count), lines.size());
     }
 

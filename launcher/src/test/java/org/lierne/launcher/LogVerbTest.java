@@ -36,6 +36,33 @@ final class LogVerbTest {
     }
 
     @Test
+    void showsThePartOfThePlatformThatIsNamed() throws IOException {
+        Files.writeString(logs.resolve("20260102-000000.log"), """
+                10:00:00.000 INFO  [title] org.lierne.kernel.run.Runner KERNEL starts\s
+                10:00:00.001 ERROR [agc-queue-00] org.lierne.agc.driver.QueueThread  ended\s
+                java.lang.IllegalStateException: lost
+                10:00:00.002 INFO  [title] org.lierne.kernel.run.Runner KERNEL ends\s
+                """);
+
+        assertEquals(0, run("tail", "graphics"));
+        assertEquals(0, run("tail", "1", "kernel"));
+
+        assertEquals("""
+                10:00:00.001 ERROR [agc-queue-00] org.lierne.agc.driver.QueueThread  ended\s
+                java.lang.IllegalStateException: lost
+                10:00:00.002 INFO  [title] org.lierne.kernel.run.Runner KERNEL ends\s
+                """, out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void setsTheLevelOfAPartOfThePlatform() {
+        assertEquals(0, run("level", "device", "trace"));
+
+        assertTrue(LoggerFactory.getLogger("org.lierne.gpu.some.Device").isTraceEnabled());
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("device       org.lierne.gpu              TRACE\n"));
+    }
+
+    @Test
     void setsALevelWhileTheProcessRuns() {
         assertEquals(0, run("level", "org.lierne.test.subject", "debug"));
 
@@ -47,9 +74,11 @@ final class LogVerbTest {
     void answersBadUsageWithItsForms() {
         assertEquals(2, run("level", "org.lierne", "loud"));
         assertEquals(2, run("tail", "-1"));
-        assertEquals(2, run());
+        assertEquals(2, run("tail", "nothing"));
+        assertEquals(2, run("--json"));
 
-        assertTrue(err.toString(StandardCharsets.UTF_8).contains("usage: lierne log level LOGGER trace|debug|info|warn|error\n"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("usage: lierne log level SUBSYSTEM|LOGGER trace|debug|info|warn|error\n"));
+        assertEquals("{\"outcome\":\"usage\",\"status\":2,\"message\":\"lierne log: no such form\"}\n", out.toString(StandardCharsets.UTF_8));
     }
 
     @Test
