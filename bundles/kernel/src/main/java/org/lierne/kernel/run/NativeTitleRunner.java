@@ -5,12 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.lierne.kernel.cpu.CallShape;
 import org.lierne.kernel.cpu.CallTarget;
@@ -38,6 +40,7 @@ import org.lierne.kernel.title.TitleRefused;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
 import org.lierne.kernel.title.TitleSwitches;
+import org.lierne.kernel.title.TitleWitness;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
@@ -62,6 +65,9 @@ public final class NativeTitleRunner implements TitleRunner {
     private static final int MAIN_PRIORITY = 700;
     private static final long END_TIMEOUT_MS = 5_000;
     private static final String PROGRAM = "/app0/eboot.bin";
+    /** System property: so many seconds without a frame are reported. */
+    private static final String STALL_SECONDS = "lierne.stall.seconds";
+    private static final int DEFAULT_STALL_SECONDS = 60;
 
     private final MappedAddressSpace space;
     private final GuestMemory memory;
@@ -77,6 +83,10 @@ public final class NativeTitleRunner implements TitleRunner {
     /** Absent where nothing is switched for good. */
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable TitleSwitches switches;
+
+    /** Who adds to reports. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    private volatile List<TitleWitness> witnesses = List.of();
 
     private final TitleListeners<ServiceReference<TitleListener>> listeners = new TitleListeners<>();
 
@@ -191,7 +201,11 @@ public final class NativeTitleRunner implements TitleRunner {
         long entry = loader.entry(program);
         threads.startBody(new ThreadSpec(mainName(image, program), entry, 0, stackBytes(image, program), 0, MAIN_PRIORITY, 0),
                 thread -> main(thread, program, entry));
-        TitleState.End end = state.end().join();
+        TitleState.End end;
+        try (StallWatch _ = new StallWatch(title::presentedFrames, TimeUnit.SECONDS.toNanos(Integer.getInteger(STALL_SECONDS, DEFAULT_STALL_SECONDS)),
+                frame -> stalled(title, frame)).start()) {
+            end = state.end().join();
+        }
         return switch (end) {
             case TitleState.End.Exit exit -> new TitleOutcome.Exited(exit.code(), title.presentedFrames());
             case TitleState.End.Requested requested -> {
@@ -204,12 +218,21 @@ public final class NativeTitleRunner implements TitleRunner {
     }
 
     private TitleOutcome stopped(RunningTitle title, TitleState.End.Stop end) {
-        List<String> others = threads.places();
+        TitleReport.Surroundings surroundings = surroundings();
         endThreads();
         // Whoever asked for the run is given the reason; the log keeps it without telling it a second time.
         LOG.info(KERNEL, "title {} stopped: {}", title.id(), end.stop().getMessage());
-        TitleReport report = new TitleReport(title, end.stop(), end.thread(), loader.all(), loader.missing(), others);
-        return new TitleOutcome.Stopped(end.stop().getMessage(), report.write(title));
+        return new TitleOutcome.Stopped(end.stop().getMessage(), TitleReport.of(title, end.stop(), end.thread(), surroundings).write());
+    }
+
+    private TitleReport.Surroundings surroundings() {
+        return new TitleReport.Surroundings(loader.all(), loader.missing(), threads.places(), List.copyOf(witnesses));
+    }
+
+    private void stalled(RunningTitle title, long frame) {
+        String reason = "stalled: no frame is shown behind frame %d; the title goes on".formatted(frame);
+        Optional<Path> report = TitleReport.ofStall(title, reason, surroundings()).writeAside();
+        LOG.warn(KERNEL, "title {} {}; report: {}", title.id(), reason, report.map(Path::toString).orElse("none"));
     }
 
     private void main(GuestThread thread, GuestModule program, long entry) {

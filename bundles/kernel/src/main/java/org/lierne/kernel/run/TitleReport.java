@@ -16,27 +16,57 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.cpu.GuestStop;
 import org.lierne.kernel.loader.ImportTable;
 import org.lierne.kernel.module.GuestModule;
 import org.lierne.kernel.title.Title;
+import org.lierne.kernel.title.TitleWitness;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the folder that tells why a title stopped: {@code report.txt} for people, {@code report.json} for programs, both the same facts. */
-final class TitleReport {
+/**
+ * Writes the folder that tells why a title stopped: {@code report.txt} for people, {@code report.json} for programs, both the same facts, what
+ * {@link TitleWitness}es add, and all of it once more in {@code report.zip}.
+ */
+final class TitleReport implements TitleWitness.Testimony {
     private static final Logger LOG = LoggerFactory.getLogger(TitleReport.class);
     private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT);
     private static final int LOG_LINES = 200;
 
+    private final Title title;
     private final Map<String, Object> facts = new LinkedHashMap<>();
+    private final Map<String, byte[]> files = new LinkedHashMap<>();
 
-    TitleReport(Title title, GuestStop stop, String thread, List<GuestModule> modules, List<ImportTable.Missing> missing,
-            List<String> otherThreads) {
-        facts.put("reason", stop.getMessage());
+    private TitleReport(Title title, String reason, String kind) {
+        this.title = title;
+        facts.put("reason", reason);
         facts.put("title", title.id());
         facts.put("name", title.name());
-        facts.put("kind", stop.reason().name().toLowerCase(Locale.ROOT));
+        facts.put("kind", kind);
+    }
+
+    /** Of a title that stopped. */
+    static TitleReport of(Title title, GuestStop stop, String thread, Surroundings surroundings) {
+        TitleReport report = new TitleReport(title, stop.getMessage(), stop.reason().name().toLowerCase(Locale.ROOT));
+        report.stopped(stop, thread);
+        report.add(surroundings, stop.getCause());
+        return report;
+    }
+
+    /** Of a title that goes on, but shows nothing. */
+    static TitleReport ofStall(Title title, String reason, Surroundings surroundings) {
+        TitleReport report = new TitleReport(title, reason, "stall");
+        report.add(surroundings, null);
+        return report;
+    }
+
+    /** What is around the place where it happened. @param threads the living ones, each with its place */
+    record Surroundings(List<GuestModule> modules, List<ImportTable.Missing> missing, List<String> threads, List<TitleWitness> witnesses) {}
+
+    private void stopped(GuestStop stop, String thread) {
         facts.put("thread", thread);
         facts.put("place", stop.place());
         Map<String, Object> registers = new LinkedHashMap<>();
@@ -44,15 +74,35 @@ final class TitleReport {
         facts.put("registers", registers);
         facts.put("frames", stop.frames());
         facts.put("calls", stop.callTail());
-        facts.put("modules", modules.stream().map(TitleReport::module).toList());
-        facts.put("missing", missing.stream().map(TitleReport::missing).toList());
-        facts.put("threads", otherThreads);
+    }
+
+    private void add(Surroundings surroundings, @Nullable Throwable cause) {
+        facts.put("modules", surroundings.modules.stream().map(TitleReport::module).toList());
+        facts.put("missing", surroundings.missing.stream().map(TitleReport::missing).toList());
+        facts.put("threads", surroundings.threads);
         facts.put("frames presented", title.presentedFrames());
         facts.put("on", List.copyOf(title.request().on()));
         facts.put("off", List.copyOf(title.request().off()));
-        Throwable cause = stop.getCause();
+        for (TitleWitness witness : surroundings.witnesses) {
+            try {
+                witness.testify(title, this);
+            } catch (RuntimeException e) {
+                LOG.error("{} could not testify", witness, e);
+                facts.put("not told by " + witness.getClass().getSimpleName(), e.toString());
+            }
+        }
         facts.put("exception", cause == null ? List.of() : trace(cause));
         facts.put("log", logTail());
+    }
+
+    @Override
+    public void fact(String name, Object value) {
+        facts.put(name, value);
+    }
+
+    @Override
+    public void file(String name, byte[] content) {
+        files.put(name, content);
     }
 
     private static String module(GuestModule module) {
@@ -99,16 +149,38 @@ final class TitleReport {
     }
 
     /** Gives the folder, or nothing if it cannot be written: the title's end is told anyway. */
-    Optional<Path> write(Title title) {
-        Path folder = title.request().reportDir().orElseGet(() -> defaultFolder(title));
+    Optional<Path> write() {
+        return write(title.request().reportDir().orElseGet(() -> defaultFolder(title)));
+    }
+
+    /** The same beside other reports, whatever folder was asked for. */
+    Optional<Path> writeAside() {
+        return write(defaultFolder(title));
+    }
+
+    private Optional<Path> write(Path folder) {
+        files.put("report.json", JsonText.write(facts).getBytes(StandardCharsets.UTF_8));
+        files.put("report.txt", text().getBytes(StandardCharsets.UTF_8));
         try {
-            Files.createDirectories(folder);
-            Files.writeString(folder.resolve("report.json"), JsonText.write(facts));
-            Files.writeString(folder.resolve("report.txt"), text());
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                Path place = folder.resolve(file.getKey());
+                Files.createDirectories(place.getParent());
+                Files.write(place, file.getValue());
+            }
+            pack(folder.resolve("report.zip"));
             return Optional.of(folder);
         } catch (IOException e) {
             LOG.error("the report cannot be written to {}: {}", folder, e.toString());
             return Optional.empty();
+        }
+    }
+
+    private void pack(Path archive) throws IOException {
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                out.putNextEntry(new ZipEntry(file.getKey()));
+                out.write(file.getValue());
+            }
         }
     }
 

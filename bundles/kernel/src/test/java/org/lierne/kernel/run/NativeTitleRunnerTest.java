@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +58,16 @@ class NativeTitleRunnerTest {
     @Test
     void stopsAStackOverflow() {
         assertTrue(stopped("stack-overflow").reason().startsWith("stopped: guest stack overflow, 0x"));
+    }
+
+    @Test
+    void theReportIsInAnArchiveToo() throws IOException {
+        stopped("ud2");
+
+        try (ZipFile archive = new ZipFile(folder.resolve("report.zip").toFile())) {
+            assertEquals(Files.readString(folder.resolve("report.json")),
+                    new String(archive.getInputStream(archive.getEntry("report.json")).readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     @Test
