@@ -160,6 +160,15 @@ public final class PassPlan {
         return steps.stream().map(step -> step.id() + " " + step.declaration().version() + " " + step.pass().options()).toList();
     }
 
+    /** The same of the passes up to the first that gives an invariant; of all where none does. */
+    public List<String> words(Invariant given) {
+        int count = 0;
+        while (count < steps.size() && !steps.get(count).declaration().gives().contains(given)) {
+            count++;
+        }
+        return words().subList(0, Math.min(steps.size(), count + 1));
+    }
+
     private static String fingerprint(List<String> words) {
         StringBuilder text = new StringBuilder();
         words.forEach(word -> text.append(word).append('\n'));

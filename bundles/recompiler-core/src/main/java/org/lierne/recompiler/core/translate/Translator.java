@@ -49,6 +49,7 @@ import org.slf4j.MarkerFactory;
 public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private static final Logger LOG = LoggerFactory.getLogger(Translator.class);
     private static final String LIFT = "lift";
+    private static final String WHATEVER_PASSES = " whatever passes run";
 
     /** A program under some options: everything of a key but the descriptors. */
     record Prepared(String analysisKey, PassPlan plan, Switches switches, Map<String, Boolean> shaping, String fingerprint) {}
@@ -107,7 +108,8 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private final Map<String, ShaderLayout> layouts = new ConcurrentHashMap<>();
     private final Map<Variant, TranslatedShader> variants = new ConcurrentHashMap<>();
     private final SourcePrograms sources = new SourcePrograms();
-    private final EqualVariants equals = new EqualVariants();
+    private final EqualWork<ShaderLayout> equalLayouts = new EqualWork<>();
+    private final EqualWork<TranslatedShader> equalShaders = new EqualWork<>();
     private final TranslationLog log = new TranslationLog(this);
 
     /** In the framework. {@code lierne.shader=validate} validates every module and the IR between passes. */
@@ -149,6 +151,11 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     public ShaderTranslator frozen() {
         InstalledPasses.Snapshot now = passes.now();
         return now.frozen(this);
+    }
+
+    @Override
+    public Optional<TranslatedShader> kept(String variantKey) {
+        return variantKey.matches("[0-9a-f]{3,}") ? Optional.ofNullable(readShader(variantKey)) : Optional.empty();
     }
 
     @Override
@@ -209,7 +216,10 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         if (known != null) {
             return known;
         }
-        ShaderLayout layout = readLayout(work.analysisKey);
+        ShaderLayout layout = equalLayouts.find(whateverAnalysis(program, options), analysisSteps(work), work.shaping);
+        if (layout == null) {
+            layout = readLayout(work.analysisKey);
+        }
         if (layout == null) {
             SourcePrograms.Source source = source(program, options, work);
             if (work.switches.isOn(SourcePrograms.ID, true)) {
@@ -220,6 +230,14 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         layouts.put(work.analysisKey, layout);
         return layout;
+    }
+
+    private String whateverAnalysis(ShaderProgram program, TranslationOptions options) {
+        return VariantKey.ofAnalysis(program, options, ownCode + WHATEVER_PASSES);
+    }
+
+    private static List<String> analysisSteps(Prepared work) {
+        return work.plan.words(Invariant.DESCRIPTORS_RESOLVED);
     }
 
     private ShaderLayout findLayout(ShaderProgram program, TranslationOptions options, Prepared work, SourcePrograms.Source source) {
@@ -244,8 +262,8 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             return known;
         }
         SourcePrograms.Source source = sources.take(work.analysisKey);
-        String whatever = VariantKey.ofVariant(program, variant.specialization, options, ownCode + " whatever passes run");
-        TranslatedShader shader = equals.find(whatever, work.plan, work.shaping);
+        String whatever = VariantKey.ofVariant(program, variant.specialization, options, ownCode + WHATEVER_PASSES);
+        TranslatedShader shader = equalShaders.find(whatever, work.plan.words(), work.shaping);
         if (shader == null) {
             String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
             shader = readShader(key);
@@ -253,7 +271,8 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
                 shader = make(program, layout, variant.specialization, descriptors, options, work, source, key);
                 disk.write(key, EntryCodec.write(shader));
             }
-            equals.keep(whatever, work.plan, work.shaping, shader);
+            equalShaders.keep(whatever, work.plan.words(), work.shaping, shader.plan(), shader);
+            equalLayouts.keep(whateverAnalysis(program, options), analysisSteps(work), work.shaping, shader.plan(), shader.layout());
             log.add(program, descriptors, options, shader);
         }
         TranslatedShader first = variants.putIfAbsent(variant, shader);

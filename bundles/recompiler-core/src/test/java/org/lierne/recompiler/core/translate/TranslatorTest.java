@@ -56,6 +56,18 @@ final class TranslatorTest {
     }
 
     @Test
+    void whatAPassDidNotChangeIsNotAnalysedAgainWithoutIt() {
+        ShaderLayout layout = translator.analyze(PROGRAM, OPTIONS);
+        TranslatedShader shader = translator.translate(PROGRAM, layout, List.of(), OPTIONS);
+        TranslationOptions without = new TranslationOptions("", Map.of("late", false), HostFacts.common(32), false);
+        ran.clear();
+
+        assertSame(layout, translator.analyze(PROGRAM, without));
+        assertSame(shader, translator.translate(PROGRAM, layout, List.of(), without));
+        assertEquals(List.of(), ran);
+    }
+
+    @Test
     void anotherTranslatorKnowsNothingOfIt() {
         ShaderLayout layout = translator.analyze(PROGRAM, OPTIONS);
         TranslatedShader first = translator.translate(PROGRAM, layout, List.of(), OPTIONS);

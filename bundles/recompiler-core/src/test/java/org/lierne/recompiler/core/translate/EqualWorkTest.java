@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
@@ -18,10 +19,10 @@ import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TranslatedShader;
 
-final class EqualVariantsTest {
+final class EqualWorkTest {
     private static final Map<String, Boolean> NONE = Map.of();
 
-    private final EqualVariants variants = new EqualVariants();
+    private final EqualWork<TranslatedShader> variants = new EqualWork<>();
 
     private static InstalledPass pass(String id, String version) {
         return new InstalledPass(new PassDeclaration(id, Set.of(), Set.of(), Set.of(), List.of(), List.of(), Set.of(), true, version,
@@ -39,36 +40,44 @@ final class EqualVariantsTest {
         return new TranslatedShader(ShaderStage.COMPUTE, new int[] {1}, new ShaderLayout(List.of()), List.of(), List.of(), runs, "key");
     }
 
+    private void keep(Map<String, Boolean> shaping, TranslatedShader shader, String... plan) {
+        variants.keep("variant", plan(plan).words(), shaping, shader.plan(), shader);
+    }
+
+    private @Nullable TranslatedShader find(Map<String, Boolean> shaping, String... plan) {
+        return variants.find("variant", plan(plan).words(), shaping);
+    }
+
     @Test
     void isFoundWhenAPassGoesThatChangedNothing() {
         TranslatedShader made = shader(List.of("pass.a", "pass.b"), "pass.a");
-        variants.keep("variant", plan("pass.a", "pass.b"), NONE, made);
+        keep(NONE, made, "pass.a", "pass.b");
 
-        assertSame(made, variants.find("variant", plan("pass.a"), NONE));
-        assertSame(made, variants.find("variant", plan("pass.a", "pass.b"), NONE));
+        assertSame(made, find(NONE, "pass.a"));
+        assertSame(made, find(NONE, "pass.a", "pass.b"));
     }
 
     @Test
     void isNotFoundWhenAPassGoesThatChangedTheProgram() {
-        variants.keep("variant", plan("pass.a", "pass.b"), NONE, shader(List.of("pass.a", "pass.b"), "pass.a"));
+        keep(NONE, shader(List.of("pass.a", "pass.b"), "pass.a"), "pass.a", "pass.b");
 
-        assertNull(variants.find("variant", plan("pass.b"), NONE));
+        assertNull(find(NONE, "pass.b"));
     }
 
     @Test
     void isNotFoundWhenAPassComesOrIsAnotherVersion() {
-        variants.keep("variant", plan("pass.a"), NONE, shader(List.of("pass.a")));
+        keep(NONE, shader(List.of("pass.a")), "pass.a");
 
-        assertNull(variants.find("variant", plan("pass.a", "pass.b"), NONE));
-        assertNull(variants.find("variant", PassPlan.of(List.of(pass("pass.a", "2")), ShaderStage.COMPUTE, Switches.DEFAULTS), NONE));
+        assertNull(find(NONE, "pass.a", "pass.b"));
+        assertNull(variants.find("variant", PassPlan.of(List.of(pass("pass.a", "2")), ShaderStage.COMPUTE, Switches.DEFAULTS).words(), NONE));
     }
 
     @Test
     void isNotFoundUnderOtherSwitches() {
-        variants.keep("variant", plan("pass.a"), Map.of("srt.x", true), shader(List.of("pass.a")));
+        keep(Map.of("srt.x", true), shader(List.of("pass.a")), "pass.a");
 
-        assertNull(variants.find("variant", plan("pass.a"), NONE));
-        assertNull(variants.find("another", plan("pass.a"), Map.of("srt.x", true)));
+        assertNull(find(NONE, "pass.a"));
+        assertNull(variants.find("another", plan("pass.a").words(), Map.of("srt.x", true)));
     }
 
     @Test
