@@ -1,6 +1,7 @@
 package org.lierne.agc;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -23,9 +24,60 @@ public interface FrameFacts {
         return Optional.empty();
     }
 
-    /** Nanoseconds between one frame and the next as they were shown, of the running title's last few hundred, oldest first. */
+    /** Nanoseconds between one frame and the next, of the running title's last few hundred, oldest first. */
     default List<Long> frameTimes() {
+        return timeline().stream().map(FrameTime::totalNs).toList();
+    }
+
+    /** Where the time of the running title's last few hundred frames went, oldest first. */
+    default List<FrameTime> timeline() {
         return List.of();
+    }
+
+    /** How far the pipelines of the title's last run are made, which is done beside its start. */
+    default Preparation preparation() {
+        return new Preparation(0, 0);
+    }
+
+    /** No more of them are made than are under way. */
+    default void cancelPreparation() {}
+
+    /**
+     * Pipelines that are made before a draw asks for them.
+     *
+     * @param wanted those that can be made; as many as are done when nothing more is
+     */
+    record Preparation(int done, int wanted) {}
+
+    /** What the work on a frame does or waits for. */
+    enum Phase {
+        /** It waits for programs that are translated. */
+        TRANSLATE,
+        /** It waits for pipelines that the driver makes. */
+        COMPILE,
+        /** It brings what lies in guest memory to the device. */
+        UPLOAD,
+        /** It waits for the device. */
+        WAIT,
+        /** It records draws and dispatches and hands them over. */
+        DRAW
+    }
+
+    /**
+     * How long a frame took.
+     *
+     * @param totalNs from the flip of the frame before to its own
+     * @param phaseNs the part of each phase; what is left was the title's own
+     */
+    record FrameTime(long totalNs, Map<Phase, Long> phaseNs) {
+        public FrameTime {
+            phaseNs = Map.copyOf(phaseNs);
+        }
+
+        /** The title's own part. */
+        public long titleNs() {
+            return totalNs - phaseNs.values().stream().mapToLong(Long::longValue).sum();
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.lierne.agc.packet.Pm4.*;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -81,6 +82,7 @@ final class CommandProcessor {
     private boolean isPredicated;
     private boolean isSkipping;
     private long packets;
+    private final LastPackets last = new LastPackets();
     private long draws;
     private long dispatches;
 
@@ -215,6 +217,11 @@ final class CommandProcessor {
         return packets;
     }
 
+    /** What was read last. */
+    List<String> lastPackets() {
+        return last.lines();
+    }
+
     long draws() {
         return draws;
     }
@@ -246,6 +253,7 @@ final class CommandProcessor {
             }
             current.at = at + 4L * words.length;
             packets++;
+            last.add(at, words);
             if (recorder == null) {
                 execute(words, at);
             } else {

@@ -1,15 +1,24 @@
 package org.lierne.agc.driver;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.ComputeSpec;
+import org.lierne.gpu.DrawState;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFeature;
@@ -24,31 +33,109 @@ import org.lierne.recompiler.program.StageState;
 
 /** Pipelines of draws and dispatches: the translated programs, and stages of our own between them. */
 final class DrawPipelines implements AutoCloseable {
-    private final GpuDevice device;
-    private final CompileQueue compiling;
-    /** What the device has, so that it is had at once. */
-    private final Set<Record> made = new HashSet<>();
-    private final Map<Integer, GpuShader> rectangleModules = new HashMap<>();
-    private @Nullable GpuShader launchModule;
+    private static final String LAUNCH = "launch of local programs";
+    private static final Pattern RECTANGLES = Pattern.compile("rectangles with (\\d{1,3}) parameters");
 
-    DrawPipelines(GpuDevice device, CompileQueue compiling) {
+    private final GpuDevice device;
+    private final HostShaders shaders;
+    private final CompileQueue compiling;
+    private final FramePhases phases;
+    /** What the device has, so that it is had at once. */
+    private final Set<Record> made = ConcurrentHashMap.newKeySet();
+    /** What a draw or dispatch asked for. */
+    private final Set<Record> asked = new HashSet<>();
+    private final Map<String, GpuShader> ownModules = new ConcurrentHashMap<>();
+    private volatile @Nullable KeptPipelines kept;
+
+    DrawPipelines(GpuDevice device, HostShaders shaders) {
         this.device = device;
-        this.compiling = compiling;
+        this.shaders = shaders;
+        this.compiling = shaders.compiling();
+        this.phases = shaders.phases();
+    }
+
+    /** What is made from now on is kept. */
+    void keep(KeptPipelines next) {
+        kept = next;
+    }
+
+    /**
+     * Makes a pipeline as it was kept. Callable on every thread but those that compile.
+     *
+     * @return false where its programs are translated otherwise now
+     */
+    boolean make(DataInput in) throws IOException {
+        if (in.readBoolean()) {
+            GraphicsSpec spec = RecordCodec.read(in, GraphicsSpec.class, this::module);
+            DrawState state = RecordCodec.read(in, DrawState.class, this::module);
+            return isMade(spec, () -> device.graphics(spec, state));
+        }
+        ComputeSpec spec = RecordCodec.read(in, ComputeSpec.class, this::module);
+        return isMade(spec, () -> device.compute(spec));
+    }
+
+    private boolean isMade(Record spec, Supplier<GpuPipeline> making) {
+        compiling.start("a pipeline of an earlier run", making::get).get();
+        return made.add(spec);
+    }
+
+    /** By the name that it was made under. */
+    private GpuShader module(String name) {
+        if (name.equals(LAUNCH)) {
+            return ownModule(name, LaunchModule::spirv);
+        }
+        Matcher rectangles = RECTANGLES.matcher(name);
+        return rectangles.matches() ? rectangleModule(Integer.parseInt(rectangles.group(1))) : shaders.kept(name)
+                .orElseThrow(() -> new IllegalStateException("no longer translated so: " + name));
+    }
+
+    private GpuShader ownModule(String name, Supplier<int[]> spirv) {
+        return ownModules.computeIfAbsent(name, n -> device.shader(spirv.get(), n));
+    }
+
+    private GpuShader rectangleModule(int parameters) {
+        return ownModule("rectangles with " + parameters + " parameters", () -> RectangleModule.spirv(parameters));
+    }
+
+    private void keep(Record spec, @Nullable DrawState state) {
+        KeptPipelines keeper = kept;
+        if (keeper == null) {
+            return;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeBoolean(state != null);
+            RecordCodec.write(out, spec, GpuShader::name);
+            if (state != null) {
+                RecordCodec.write(out, state, GpuShader::name);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        keeper.add(bytes.toByteArray());
     }
 
     /** A dispatch's. */
     GpuPipeline of(HostShaders.Variant variant, BindingLayout layout) {
         ComputeSpec spec = new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, variant.module()), layout);
-        return compiled(spec, variant.module().name(), () -> device.compute(spec));
+        return compiled(spec, null, variant.module().name(), () -> device.compute(spec));
     }
 
-    private GpuPipeline compiled(Record spec, String programs, Supplier<GpuPipeline> making) {
+    private GpuPipeline compiled(Record spec, @Nullable DrawState state, String programs, Supplier<GpuPipeline> making) {
+        if (asked.add(spec)) {
+            keep(spec, state);
+        }
         if (made.contains(spec)) {
             return making.get();
         }
-        GpuPipeline pipeline = compiling.start("the pipeline of " + programs, making::get).get();
-        made.add(spec);
-        return pipeline;
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.COMPILE);
+        try {
+            GpuPipeline pipeline = compiling.start("the pipeline of " + programs, making::get).get();
+            made.add(spec);
+            return pipeline;
+        } finally {
+            phases.back(around);
+        }
     }
 
     /** @param variants of the draw's stages, in their order */
@@ -74,7 +161,7 @@ final class DrawPipelines implements AutoCloseable {
         GraphicsSpec spec = new GraphicsSpec(stages, layout, VertexInput.NONE, formats, depth == null ? null
                 : depth.format(), depth == null ? samples : depth.samples(), draw.patchPoints);
         String programs = String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList());
-        return compiled(spec, programs, () -> device.graphics(spec, draw.raster.state()));
+        return compiled(spec, draw.raster.state(), programs, () -> device.graphics(spec, draw.raster.state()));
     }
 
     private static ShaderStage stage(StagePrograms.Entry entry) {
@@ -92,12 +179,7 @@ final class DrawPipelines implements AutoCloseable {
             throw new WorkRefused(
                     "refused at draw: patches need a host tessellation shader, which the device does not have");
         }
-        GpuShader module = launchModule;
-        if (module == null) {
-            module = device.shader(LaunchModule.spirv(), "launch of local programs");
-            launchModule = module;
-        }
-        return StageSpec.of(ShaderStage.VERTEX, module);
+        return StageSpec.of(ShaderStage.VERTEX, ownModule(LAUNCH, LaunchModule::spirv));
     }
 
     /** The stage that completes rectangles; it passes the vertex program's parameters on. */
@@ -107,15 +189,11 @@ final class DrawPipelines implements AutoCloseable {
                     "refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
         }
         int parameters = ((StageState.Vertex) vertex.state().details()).parameterExports();
-        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModules.computeIfAbsent(parameters,
-                n -> device.shader(RectangleModule.spirv(n), "rectangles with " + n + " parameters")));
+        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(parameters));
     }
 
     @Override
     public void close() {
-        rectangleModules.values().forEach(GpuShader::close);
-        if (launchModule != null) {
-            launchModule.close();
-        }
+        ownModules.values().forEach(GpuShader::close);
     }
 }

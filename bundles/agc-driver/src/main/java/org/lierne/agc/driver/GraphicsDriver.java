@@ -1,5 +1,7 @@
 package org.lierne.agc.driver;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.HostLacking;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
+import org.lierne.kernel.title.TitleWitness;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
@@ -46,8 +49,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The services of the room: makes a session for each title and passes calls on to it. */
-@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class}, configurationPid = "srt.image-tables")
-public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener {
+@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class, TitleWitness.class}, configurationPid = "srt.image-tables")
+public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener, TitleWitness {
     private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
     /** System property: check every call of the device's interface. */
     private static final String VALIDATION = "lierne.gpu.validation";
@@ -164,6 +167,11 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 new HostShaders(device, seen, translator, DeviceFacts.of(device), compiler.open(title.id())),
                 new Modes(switches(title), use), tables, captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
+        String user = System.getProperty("lierne.user");
+        if (user != null) {
+            engine.prepare(new KeptPipelines(Path.of(user, "cache/shaders/titles", title.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".pipelines")),
+                    title.name());
+        }
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),
                 captures, () -> watchers);
         if (captures != null) {
@@ -323,9 +331,25 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     }
 
     @Override
-    public List<Long> frameTimes() {
+    public List<FrameTime> timeline() {
         Session current = present();
-        return current == null ? List.of() : current.outputs.frameTimes();
+        return current == null ? List.of() : current.engine.timeline();
+    }
+
+    @Override
+    public Preparation preparation() {
+        Session current = present();
+        PipelinePreparation under = current == null ? null : current.engine.preparation();
+        return under == null ? new Preparation(0, 0) : under.progress();
+    }
+
+    @Override
+    public void cancelPreparation() {
+        Session current = present();
+        PipelinePreparation under = current == null ? null : current.engine.preparation();
+        if (under != null) {
+            under.cancel();
+        }
     }
 
     @Override
@@ -345,6 +369,32 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     static BoundImage bound(ImagePictures.Shown shown) {
         return new BoundImage(shown.name(), shown.what(), shown.png(), shown.why());
+    }
+
+    // --- reports -----------------------------------------------------------------------------------------------
+
+    @Override
+    public void testify(Title title, Testimony report) {
+        Session current = present();
+        if (current == null) {
+            report.fact("device", "none was opened");
+            return;
+        }
+        if (!current.engine.testify(report)) {
+            report.fact("draws", "not told: the device or a translation has been at work for longer than a report waits");
+        }
+        List<String> queues = new ArrayList<>();
+        List<String> packets = new ArrayList<>();
+        synchronized (current.queues) {
+            new TreeMap<>(current.queues).forEach((number, queue) -> {
+                QueueFacts facts = queue.facts();
+                queues.add("0x%02x %d submissions, %d packets, %d draws, %d dispatches%s".formatted(number, facts.submissions(), facts.packets(),
+                        facts.draws(), facts.dispatches(), facts.waiting().isEmpty() ? "" : ", waits: " + facts.waiting()));
+                queue.lastPackets().forEach(packet -> packets.add("0x%02x %s".formatted(number, packet)));
+            });
+        }
+        report.fact("queues", queues);
+        report.fact("packets", packets);
     }
 
     // --- displays ----------------------------------------------------------------------------------------------

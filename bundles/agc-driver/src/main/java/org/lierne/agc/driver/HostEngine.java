@@ -1,9 +1,11 @@
 package org.lierne.agc.driver;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDisplay;
+import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFailure;
 import org.lierne.gpu.GpuImage;
 import org.lierne.gpu.GpuImageView;
@@ -26,6 +29,7 @@ import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.RenderTargets;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
+import org.lierne.kernel.title.TitleWitness;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TableLimits;
 import org.lierne.recompiler.program.TranslationRefused;
@@ -40,11 +44,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostEngine.class);
     private static final int[] NO_GROUPS = new int[3];
     private static final long FOREVER = Long.MAX_VALUE;
+    private static final long PATIENCE_S = 2;
 
     private final GpuDevice device;
     private final HostMemory ranges;
     private final HostImages images;
     private final HostShaders shaders;
+    private final FramePhases phases;
     private final TransientWords words;
     private final StageBindings stages;
     private final DrawIndices indices;
@@ -68,6 +74,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private long captureEpoch;
     private int capturedDraws;
     private final DrawNotes notes = new DrawNotes();
+    private @Nullable PipelinePreparation preparation;
+    private @Nullable KeptPipelines kept;
 
     /**
      * @param tables budgets for tables of descriptors
@@ -78,6 +86,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.device = device;
         this.display = display;
         this.shaders = shaders;
+        this.phases = shaders.phases();
         this.modes = modes;
         this.ranges = new HostMemory(device, memory, use);
         this.images = new HostImages(device, memory, ranges, modes, this::beforeUpload);
@@ -87,9 +96,24 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 tables, this::barrier, shareBuffer);
         this.indices = new DrawIndices(memory, ranges, words);
-        this.pipelines = new DrawPipelines(device, shaders.compiling());
+        this.pipelines = new DrawPipelines(device, shaders);
         this.samples = new SampleCounts(device);
         this.memory = memory;
+    }
+
+    /** Makes the pipelines of earlier runs beside the title's start, and keeps those of this one. @param title the window's, which tells how far that is */
+    void prepare(KeptPipelines pipelinesOfTitle, String title) {
+        pipelines.keep(pipelinesOfTitle);
+        kept = pipelinesOfTitle;
+        PipelinePreparation begun = new PipelinePreparation(pipelinesOfTitle.loaded(), pipelines, progress -> display.title(
+                progress.done() == progress.wanted() ? title : "%s, preparing %d of %d".formatted(title, progress.done(), progress.wanted())));
+        preparation = begun;
+        begun.start();
+    }
+
+    /** Null where nothing is prepared. */
+    @Nullable PipelinePreparation preparation() {
+        return preparation;
     }
 
     GpuDisplay display() {
@@ -169,6 +193,15 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     /** Records work; where it needs in guest memory what was only drawn so far, that is brought there first. */
     private void settled(Runnable work) {
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.DRAW);
+        try {
+            recordSettled(work);
+        } finally {
+            phases.back(around);
+        }
+    }
+
+    private void recordSettled(Runnable work) {
         if (shaders.under(modes.renew())) {
             decoded = null;
         }
@@ -184,7 +217,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private void settleSurfaces() {
-        drain();
+        await(submit());
         hasUnsettledStores = false;
         images.coherence().storesDone();
         images.coherence().writeBack();
@@ -229,7 +262,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             throw new WorkRefused("refused at draw: 16-bit depth with stencil (%s is off)".formatted(GraphicsCompat.WIDE_DEPTH.id()));
         }
         if (d.recording != recordings || d.generation != images.generation() || d.render == null) {
-            d.render = targets(c, d.targets);
+            FrameFacts.Phase around = phases.enter(FrameFacts.Phase.UPLOAD);
+            try {
+                d.render = targets(c, d.targets);
+            } finally {
+                phases.back(around);
+            }
             d.recording = recordings;
             d.generation = images.generation();
             d.programs = d.stages.stream().map(shaders::program).toList();
@@ -345,10 +383,18 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         about.stores.forEach(slice -> images.coherence().stored(slice.guestStart(), slice.bytes()));
         hasUnsettledStores |= stages.takeStores();
         if (ranges.hasWriteBacks()) {
-            long ticket = submit();
-            device.await(ticket, FOREVER);
+            await(submit());
             ranges.writeBack();
             ranges.submitted();
+        }
+    }
+
+    private void await(long ticket) {
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.WAIT);
+        try {
+            device.await(ticket, FOREVER);
+        } finally {
+            phases.back(around);
         }
     }
 
@@ -361,9 +407,19 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     private long submit() {
         GpuCommands current = commands;
-        if (current == null) {
-            return device.lastTicket();
+        return current == null ? device.lastTicket() : submit(current);
+    }
+
+    private long submit(GpuCommands current) {
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.DRAW);
+        try {
+            return handOver(current);
+        } finally {
+            phases.back(around);
         }
+    }
+
+    private long handOver(GpuCommands current) {
         commands = null;
         bound = null;
         images.settled();
@@ -465,7 +521,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             }
             long ticket = submit();
             hasUnsettledStores = false;
-            device.await(ticket, FOREVER);
+            await(ticket);
             reported.join();
             images.coherence().storesDone();
             stages.memoryChanged();
@@ -581,6 +637,45 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
+    /**
+     * Tells what is known of the device and of the work, unless somebody has the engine for longer than a report waits.
+     *
+     * @return false then
+     */
+    boolean testify(TitleWitness.Testimony report) {
+        GpuFacts facts = device.facts();
+        report.fact("device", "%s, %s %s, Vulkan %s, %d MB".formatted(facts.name(), facts.driverName(), facts.driverInfo(), facts.apiVersion(),
+                facts.memoryBytes() >> 20));
+        try {
+            if (!lock.tryLock(PATIENCE_S, TimeUnit.SECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        try {
+            report.fact("draws", notes.draws().stream().map(draw -> "%d %s %s".formatted(draw.index(), draw.what(), String.join(", ", draw.shaders())))
+                    .toList());
+            CapturedPrograms programs = shaders.captured();
+            report.file("programs/index.jsonl", programs.index().getBytes(StandardCharsets.UTF_8));
+            programs.code().forEach((id, code) -> report.file("programs/code/" + id + ".bin", code));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Where the time of the last frames went. */
+    List<FrameFacts.FrameTime> timeline() {
+        lock.lock();
+        try {
+            return phases.frames();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The draws of the last whole frame. */
     List<DrawFacts> lastDraws() {
         lock.lock();
@@ -620,6 +715,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         lock.lock();
         try {
             notes.endFrame();
+            phases.endFrame();
         } finally {
             lock.unlock();
         }
@@ -696,6 +792,12 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     public void close() {
         // Whoever waits for a compilation holds the lock.
         shaders.compiling().close();
+        if (preparation != null) {
+            preparation.end();
+        }
+        if (kept != null) {
+            kept.save();
+        }
         lock.lock();
         try {
             GpuCommands current = commands;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,8 @@ final class HostShaders implements AutoCloseable {
             }
         };
         private long checkedAt;
+        private int[] userData = {};
+        private List<DescriptorWords> descriptors = List.of();
 
         Program(ShaderProgram program, @Nullable TailJump tail, List<TableCall> tables, @Nullable ShaderLayout layout,
                 List<GuestCode> code, long epoch) {
@@ -69,6 +72,24 @@ final class HostShaders implements AutoCloseable {
 
         ShaderProgram program() {
             return program;
+        }
+
+        /** Whether it leads to no code elsewhere, which switches may forbid. */
+        boolean endsByItself() {
+            return tail == null && tables.isEmpty();
+        }
+
+        /** What it was entered with, for reports. @param words of each resource of its layout */
+        void entered(int[] data, List<DescriptorWords> words) {
+            userData = data;
+            descriptors = words;
+        }
+
+        private void addTo(CapturedPrograms captured) {
+            if (layout != null && descriptors.size() >= layout.resources().size()) {
+                captured.add(program, userData, descriptors.subList(0, layout.resources().size()));
+            }
+            continued.values().forEach(each -> each.addTo(captured));
         }
 
         ShaderLayout layout() {
@@ -94,8 +115,11 @@ final class HostShaders implements AutoCloseable {
     private final AtomicInteger translated = new AtomicInteger();
     private FrameFacts.@Nullable PlanChange lastChange;
     private final Map<Key, Program> programs = new HashMap<>();
+    /** Programs of earlier plans: their code is not read again. */
+    private final Map<Key, Program> earlier = new HashMap<>();
     private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
+    private final FramePhases phases = new FramePhases(System::nanoTime);
 
     /** @param compiling ends with these shaders */
     HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host, CompileQueue compiling) {
@@ -121,6 +145,7 @@ final class HostShaders implements AutoCloseable {
         }
         translator = now;
         options = new TranslationOptions("", switches.states(), host, false);
+        earlier.putAll(programs);
         programs.clear();
         if (!modules.isEmpty()) {
             changedNs = System.nanoTime();
@@ -155,6 +180,12 @@ final class HostShaders implements AutoCloseable {
         Program known = programs.get(key);
         if (known != null && isCurrent(known)) {
             return known;
+        }
+        Program again = earlier.remove(key);
+        if (again != null && again.endsByItself() && isCurrent(again)) {
+            Program made = new Program(again.program, null, List.of(), analyzed(again.program), again.code, epoch);
+            programs.put(key, made);
+            return made;
         }
         GuestCode code = GuestCode.read(memory, entry.address());
         ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), code.words(), 0, entry.address(),
@@ -199,7 +230,12 @@ final class HostShaders implements AutoCloseable {
     private ShaderLayout analyzed(ShaderProgram program) {
         ShaderTranslator asking = translator;
         TranslationOptions under = options;
-        return compiling.start(program.toString(), () -> asking.analyze(program, under)).get();
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
+        try {
+            return compiling.start(program.toString(), () -> asking.analyze(program, under)).get();
+        } finally {
+            phases.back(around);
+        }
     }
 
     private boolean isCurrent(Program program) {
@@ -208,6 +244,17 @@ final class HostShaders implements AutoCloseable {
             program.checkedAt = epoch;
         }
         return isCurrent;
+    }
+
+    /** A module under the name that it had in an earlier run, which ends with its variant's key; empty where it would be another now. */
+    Optional<GpuShader> kept(String name) {
+        String key = name.substring(name.lastIndexOf(' ') + 1);
+        return installed.kept(key).map(shader -> modules.computeIfAbsent(key, _ -> device.shader(shader.spirv(), name)));
+    }
+
+    /** Where the time of frames goes, that of other work than translation as well. */
+    FramePhases phases() {
+        return phases;
     }
 
     /** What is compiled for these programs is compiled here, too. */
@@ -250,15 +297,24 @@ final class HostShaders implements AutoCloseable {
     /** Waits for a variant. One that is refused is tried again when it is asked for again. */
     Variant await(Program program, List<DescriptorWords> descriptors, CompileQueue.Pending<Variant> variant) {
         boolean isMade = false;
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
         try {
             Variant made = variant.get();
             isMade = true;
             return made;
         } finally {
+            phases.back(around);
             if (!isMade) {
                 program.variants.remove(descriptors);
             }
         }
+    }
+
+    /** The programs of the plan of now, as files. */
+    CapturedPrograms captured() {
+        CapturedPrograms captured = new CapturedPrograms();
+        programs.values().forEach(program -> program.addTo(captured));
+        return captured;
     }
 
     /** For the console: the module's size and the passes that ran. */

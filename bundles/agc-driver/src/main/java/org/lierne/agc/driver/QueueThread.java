@@ -1,5 +1,6 @@
 package org.lierne.agc.driver;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -71,6 +72,10 @@ final class QueueThread {
 
     QueueFacts facts() {
         return new QueueFacts(submitted.get(), processor.packets(), processor.draws(), processor.dispatches(), waiting);
+    }
+
+    List<String> lastPackets() {
+        return processor.lastPackets();
     }
 
     private void loop() {

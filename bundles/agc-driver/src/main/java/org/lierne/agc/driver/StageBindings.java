@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
 import org.lierne.agc.descriptor.BufferDescriptor;
 import org.lierne.agc.descriptor.ImageDescriptor;
 import org.lierne.agc.register.Registers;
@@ -176,6 +177,7 @@ final class StageBindings {
             RecordedResources resources = record(program.layout(), walker, where);
             found = new KeptWalks.Kept(userData, walker, resources, withoutWrongImages(program.layout(), resources.descriptors()));
             program.walks().keep(found);
+            program.entered(userData, found.descriptors());
         }
         if (capture != null) {
             capture.programs().add(program.program(), userData, found.descriptors().subList(0,
@@ -354,7 +356,12 @@ final class StageBindings {
             case STORAGE_BUFFER -> {
                 HostMemory.Slice slice = slices[resource];
                 if (slice == null) {
-                    slice = range(c, descriptors.get(resource), binding.written());
+                    FrameFacts.Phase around = shaders.phases().enter(FrameFacts.Phase.UPLOAD);
+                    try {
+                        slice = range(c, descriptors.get(resource), binding.written());
+                    } finally {
+                        shaders.phases().back(around);
+                    }
                     slices[resource] = slice;
                 }
                 hasStores |= binding.written();
@@ -401,7 +408,13 @@ final class StageBindings {
             return known.view();
         }
         int[] descriptor = words(words, IMAGE_WORDS);
-        GpuImageView view = images.view(c, ImageDescriptor.of(descriptor, 0), ImageDescriptor.metadata(descriptor, 0), shape, isStorage);
+        FrameFacts.Phase around = shaders.phases().enter(FrameFacts.Phase.UPLOAD);
+        GpuImageView view;
+        try {
+            view = images.view(c, ImageDescriptor.of(descriptor, 0), ImageDescriptor.metadata(descriptor, 0), shape, isStorage);
+        } finally {
+            shaders.phases().back(around);
+        }
         if (viewsGeneration == images.generation()) {
             views.keep(words, new ViewCache.Known(shape, isStorage, view));
         }

@@ -2,7 +2,6 @@ package org.lierne.agc.driver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,8 +29,6 @@ import org.lierne.kernel.title.Title;
  * title is asked to stop.
  */
 final class TitleOutputs implements VideoOutputs, Flips {
-    /** Frames whose times are kept. */
-    private static final int MOST_TIMES = 240;
     private static final long BLANK_NS = 16_683_350;
     private static final int MAX_COUNT = 15;
     private static final int OUTPUT_MODE_DEFAULT = 1;
@@ -52,8 +49,6 @@ final class TitleOutputs implements VideoOutputs, Flips {
     private final Thread thread;
     private int waiters;
     private long frames;
-    private long shownNs;
-    private final ArrayDeque<Long> times = new ArrayDeque<>();
     private boolean isWritten;
     private DisplayOutput.@Nullable Buffer last;
     private volatile boolean isStopping;
@@ -408,7 +403,6 @@ final class TitleOutputs implements VideoOutputs, Flips {
             lock.lock();
             try {
                 frames++;
-                noteTime(System.nanoTime());
                 last = buffer;
                 isLast = limit.isPresent() && frames >= limit.getAsInt();
             } finally {
@@ -432,26 +426,6 @@ final class TitleOutputs implements VideoOutputs, Flips {
         output.listeners(Event.FLIP).forEach(l -> post(l, flip.argument));
         if (isLast) {
             title.requestStop("frames done");
-        }
-    }
-
-    private void noteTime(long nowNs) {
-        if (frames > 1) {
-            times.addLast(nowNs - shownNs);
-        }
-        if (times.size() > MOST_TIMES) {
-            times.removeFirst();
-        }
-        shownNs = nowNs;
-    }
-
-    /** Nanoseconds between frames, oldest first. */
-    List<Long> frameTimes() {
-        lock.lock();
-        try {
-            return List.copyOf(times);
-        } finally {
-            lock.unlock();
         }
     }
 
