@@ -4,6 +4,10 @@ package org.lierne.console;
 final class Cancelled extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    Cancelled() {
+        super("cancelled");
+    }
+
     /** @param done rows that were done */
     Cancelled(long done) {
         super("cancelled after " + done);

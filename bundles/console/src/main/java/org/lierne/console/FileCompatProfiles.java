@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -205,6 +206,10 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
 
     private static ProfileFile parse(Path file) {
         try {
+            OptionalInt wrong = ProfileFile.notUtf8(Files.readAllBytes(file));
+            if (wrong.isPresent()) {
+                LOG.warn("titles: {}:{}: this is not UTF-8; save the file as UTF-8: lines that cannot be read so are ignored", file, wrong.getAsInt());
+            }
             ProfileFile content = ProfileFile.of(lines(file));
             content.faults().forEach(f -> LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored",
                     file, f.line(), f.text()));
@@ -217,7 +222,11 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
 
     private static List<String> lines(Path file) throws IOException {
         try {
-            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+            List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+            if (!lines.isEmpty() && lines.getFirst().startsWith(ProfileFile.BYTE_ORDER_MARK)) {
+                lines.set(0, lines.getFirst().substring(ProfileFile.BYTE_ORDER_MARK.length()));
+            }
+            return lines;
         } catch (NoSuchFileException _) {
             return List.of();
         }

@@ -48,7 +48,7 @@ interface FrameSource {
 
     /** The frame with a number, of a title that runs from its start each time. */
     static FrameSource ofTitle(TitleRunner runner, Path title, int frame) {
-        return switches -> withPicture(picture -> switch (AttendedRun.of(runner, new TitleRequest(title, Optional.empty(), true,
+        return switches -> withPicture(picture -> switch (AttendedRun.whole(runner, new TitleRequest(title, Optional.empty(), true,
                 OptionalInt.of(frame), Optional.of(picture), Optional.empty(), only(switches, true), only(switches, false),
                 Optional.of(picture.resolveSibling("report")), OutputStream.nullOutputStream()))) {
             case TitleOutcome.Exited(int code, long frames) -> frames == frame ? Optional.empty()

@@ -25,7 +25,7 @@ final class HostFiles {
             case NotDirectoryException file -> file.getFile() + " is no folder";
             case FileSystemException file -> file.getFile() + ": " + (file.getReason() == null ? "the host refuses it" : file.getReason());
             case CharacterCodingException _ -> "the text is not UTF-8";
-            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage().lines().findFirst().orElse("");
         };
     }
 

@@ -18,13 +18,20 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code live …}: the running title as it is now, its picture, its frames' times and the programs translated for it. */
+/**
+ * {@code live …}: the running title as it is now, its picture, its frames' times and the programs translated for it; its end, and the end of
+ * what is prepared for it.
+ */
 @Component(service = ToolProvider.class, property = {
     "lierne.verb=live", "lierne.subverbs=title", "lierne.subverbs=times", "lierne.subverbs=picture", "lierne.subverbs=programs",
-    "lierne.subverbs=program",
-    "lierne.live=title", "lierne.live=times", "lierne.live=picture", "lierne.live=programs", "lierne.live=program"
+    "lierne.subverbs=program", "lierne.subverbs=stop", "lierne.subverbs=cancel",
+    "lierne.live=title", "lierne.live=times", "lierne.live=picture", "lierne.live=programs", "lierne.live=program",
+    "lierne.live=stop", "lierne.live=cancel"
 })
 public final class LiveVerb extends Verb {
+    /** Frames that are listed. */
+    private static final int LINES = 20;
+
     private final BundleContext context;
     private final TitleRunner runner;
     private final FrameFacts frames;
@@ -32,7 +39,7 @@ public final class LiveVerb extends Verb {
 
     @Activate
     public LiveVerb(BundleContext context, @Reference TitleRunner runner, @Reference FrameFacts frames, @Reference TranslatedPrograms programs) {
-        super("live", "live title|times|programs\nlive picture\nlive program VARIANT");
+        super("live", "live title|times|programs\nlive picture\nlive program VARIANT\nlive stop|cancel");
         this.context = context;
         this.runner = runner;
         this.frames = frames;
@@ -42,15 +49,20 @@ public final class LiveVerb extends Verb {
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), Set.of());
-        String form = arguments.word(0, "title, times, picture, programs or program");
+        String form = arguments.word(0, "title, times, picture, programs, program, stop or cancel");
         arguments.atMost(form.equals("program") ? 2 : 1);
         boolean asJson = arguments.has(JSON_FLAG);
         switch (form) {
             case "title" -> print(title(), asJson, streams);
-            case "times" -> print(Map.of("frame", frames.frame(), "milliseconds", frames.frameTimes().stream().map(ns -> ns / 1e6).toList()), asJson, streams);
+            case "times" -> times(asJson, streams);
             case "picture" -> streams.out().write(picture());
             case "programs" -> programs(asJson, streams);
             case "program" -> program(arguments.word(1, "VARIANT"), asJson, streams);
+            case "stop" -> running("stop").requestStop("stopped at the console");
+            case "cancel" -> {
+                running("cancel");
+                frames.cancelPreparation();
+            }
             default -> throw new UsageError("unknown '" + form + "'");
         }
         return Exit.DONE;
@@ -72,14 +84,51 @@ public final class LiveVerb extends Verb {
         facts.put("frames", title.map(Title::presentedFrames).orElse(0L));
         facts.put("on", List.copyOf(title.map(t -> t.request().on()).orElse(Set.of())));
         facts.put("off", List.copyOf(title.map(t -> t.request().off()).orElse(Set.of())));
+        facts.put("prepared", frames.preparation().done());
+        facts.put("toPrepare", frames.preparation().wanted());
         facts.put("change", frames.lastChange().map(FrameFacts.PlanChange::toString).orElse(""));
         return facts;
     }
 
-    private byte[] picture() throws IOException {
-        if (runner.current().isEmpty()) {
-            throw new Refused("live picture: no title is running");
+    private void times(boolean asJson, Streams streams) throws IOException {
+        List<FrameFacts.FrameTime> timeline = frames.timeline();
+        if (asJson) {
+            Map<String, Object> phases = new LinkedHashMap<>();
+            for (FrameFacts.Phase phase : FrameFacts.Phase.values()) {
+                phases.put(word(phase), timeline.stream().map(frame -> milliseconds(frame.phaseNs().getOrDefault(phase, 0L))).toList());
+            }
+            phases.put("title", timeline.stream().map(frame -> milliseconds(frame.titleNs())).toList());
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("frame", frames.frame());
+            document.put("milliseconds", timeline.stream().map(frame -> milliseconds(frame.totalNs())).toList());
+            document.put("phases", phases);
+            streams.json(document);
+            return;
         }
+        streams.out().println("frame %d; milliseconds of the last %d".formatted(frames.frame(), Math.min(LINES, timeline.size())));
+        for (FrameFacts.FrameTime frame : timeline.subList(Math.max(0, timeline.size() - LINES), timeline.size())) {
+            StringBuilder line = new StringBuilder("%8.2f ".formatted(milliseconds(frame.totalNs())));
+            for (FrameFacts.Phase phase : FrameFacts.Phase.values()) {
+                line.append("  %s %.2f".formatted(word(phase), milliseconds(frame.phaseNs().getOrDefault(phase, 0L))));
+            }
+            streams.out().println(line.append("  title %.2f".formatted(milliseconds(frame.titleNs()))));
+        }
+    }
+
+    private static String word(FrameFacts.Phase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static double milliseconds(long ns) {
+        return ns / 1e6;
+    }
+
+    private Title running(String form) {
+        return runner.current().orElseThrow(() -> new Refused("live " + form + ": no title is running"));
+    }
+
+    private byte[] picture() throws IOException {
+        running("picture");
         ByteArrayOutputStream png = new ByteArrayOutputStream();
         if (!new LivePicture(context).next(png)) {
             throw new Refused("live picture: the title shows no frame");

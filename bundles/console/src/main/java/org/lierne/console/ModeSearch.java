@@ -77,6 +77,9 @@ final class ModeSearch {
     }
 
     private Result draw(Map<String, Boolean> switches) throws IOException {
+        if (Thread.interrupted()) {
+            throw new Cancelled(draws);
+        }
         draws++;
         return frame.draw(switches);
     }

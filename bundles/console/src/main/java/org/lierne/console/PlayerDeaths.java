@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.lierne.kernel.title.TitleFacts;
 import org.lierne.kernel.title.TitleFolders;
 import org.lierne.kernel.title.TitleOutcome;
@@ -41,17 +43,20 @@ public final class PlayerDeaths {
     private final Path user;
     private final TitleFolders folders;
     private final LastRuns runs;
+    private final Map<String, Object> versions;
 
     @Activate
-    public PlayerDeaths(BundleContext context, @Reference TitleFolders folders, @Reference LastRuns runs) {
-        this(Path.of(String.valueOf(context.getProperty("lierne.home"))), Path.of(String.valueOf(context.getProperty("lierne.user"))), folders, runs);
+    public PlayerDeaths(BundleContext context, @Reference TitleFolders folders, @Reference LastRuns runs, @Reference PlatformWitness platform) {
+        this(Path.of(String.valueOf(context.getProperty("lierne.home"))), Path.of(String.valueOf(context.getProperty("lierne.user"))), folders, runs,
+                platform.versions());
     }
 
-    PlayerDeaths(Path home, Path user, TitleFolders folders, LastRuns runs) {
+    PlayerDeaths(Path home, Path user, TitleFolders folders, LastRuns runs, Map<String, Object> versions) {
         this.home = home;
         this.user = user;
         this.folders = folders;
         this.runs = runs;
+        this.versions = Map.copyOf(versions);
     }
 
     /**
@@ -92,10 +97,12 @@ public final class PlayerDeaths {
         facts.put("off", List.copyOf(request.off()));
         Path folder = Files.createDirectories(request.reportDir().orElseGet(() ->
                 user.resolve("reports").resolve(id.replaceAll("[^A-Za-z0-9._-]", "_")).resolve(FOLDER.format(LocalDateTime.now()))));
+        facts.put("versions", versions);
         facts.put("crash", crash(folder));
         facts.put("log", tail(user.resolve("logs"), ".log", LOG_LINES));
         Files.writeString(folder.resolve("report.json"), JSON.std.asString(facts));
         Files.write(folder.resolve("report.txt"), text(facts), StandardCharsets.UTF_8);
+        pack(folder);
         TitleOutcome outcome = new TitleOutcome.Stopped(sentence(end), Optional.of(folder));
         runs.record(request, outcome);
         return outcome;
@@ -118,6 +125,17 @@ public final class PlayerDeaths {
         Path kept = Files.move(log.get(), folder.resolve("crash.log"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<String> lines = Files.lines(kept, StandardCharsets.ISO_8859_1)) {
             return lines.limit(CRASH_LINES).toList();
+        }
+    }
+
+    private static void pack(Path folder) throws IOException {
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(folder.resolve("report.zip")))) {
+            for (String name : List.of("report.json", "report.txt", "crash.log")) {
+                if (Files.isRegularFile(folder.resolve(name))) {
+                    out.putNextEntry(new ZipEntry(name));
+                    Files.copy(folder.resolve(name), out);
+                }
+            }
         }
     }
 

@@ -176,7 +176,7 @@ public final class PluginVerb extends Verb {
         return java.util.Optional.of(name.startsWith(OURS) ? name.substring(OURS.length()) : name);
     }
 
-    private static String state(Bundle bundle) {
+    static String state(Bundle bundle) {
         return switch (bundle.getState()) {
             case Bundle.ACTIVE -> "active";
             case Bundle.STARTING -> "starting";

@@ -66,7 +66,7 @@ public final class ProfileComparison {
 
     /** Every switch, so that nothing is left to the profile of the capture's title. */
     private Map<String, Boolean> states(String profile) throws IOException {
-        Path file = Path.of(profile);
+        Path file = Arguments.toPath(profile);
         Map<String, Boolean> set = new TreeMap<>();
         if (Files.isRegularFile(file)) {
             SharedProfile.read("profile compare", file, catalogue::isSwitch).switches().forEach(s -> set.put(s.id(), s.on()));

@@ -1,8 +1,12 @@
 package org.lierne.console;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +18,8 @@ import java.util.regex.Pattern;
  * @param faults   lines that are neither switch nor comment
  */
 record ProfileFile(List<Switch> switches, List<Fault> faults) {
+    /** What some editors put before the first line, a character a byte. */
+    static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
     private static final Pattern LINE = Pattern.compile("\\s*([a-z0-9.-]+)\\s*=\\s*(on|off)\\s*(#.*)?");
 
     /**
@@ -26,6 +32,22 @@ record ProfileFile(List<Switch> switches, List<Fault> faults) {
 
     /** A line that is not understood. @param line from 1 */
     record Fault(int line, String text) {}
+
+    /** The line, from 1, with the first byte that is no part of UTF-8 text; empty where all are. */
+    static OptionalInt notUtf8(byte[] bytes) {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(left, CharBuffer.allocate(bytes.length), true);
+        int zero = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(0);
+        int wrong = result.isError() ? left.position() : zero;
+        if (wrong < 0) {
+            return OptionalInt.empty();
+        }
+        int line = 1;
+        for (int i = 0; i < wrong; i++) {
+            line += bytes[i] == '\n' ? 1 : 0;
+        }
+        return OptionalInt.of(line);
+    }
 
     static ProfileFile of(List<String> lines) {
         List<Switch> switches = new ArrayList<>();

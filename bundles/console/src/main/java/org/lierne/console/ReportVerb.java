@@ -61,7 +61,7 @@ public final class ReportVerb extends Verb {
         Map<String, Object> facts = JSON.std.mapFrom(Files.readString(report.resolve("report.json"), StandardCharsets.UTF_8));
         List<String> lines = new ArrayList<>();
         lines.add("report of " + report);
-        for (String key : List.of("reason", "title", "name", "thread", "place", "frames presented")) {
+        for (String key : List.of("reason", "title", "name", "thread", "place", "frames presented", "device")) {
             Object value = facts.get(key);
             if (value != null && !value.equals("")) {
                 lines.add("%-17s %s".formatted(key, Printable.of(String.valueOf(value))));
@@ -69,11 +69,20 @@ public final class ReportVerb extends Verb {
         }
         part(lines, facts, "on", 3, false);
         part(lines, facts, "off", 3, false);
+        part(lines, facts, "switches", 4, false);
         part(lines, facts, "frames", 4, false);
+        part(lines, facts, "calls", 3, true);
         part(lines, facts, "missing", 4, false);
+        part(lines, facts, "packets", 3, true);
         part(lines, facts, "crash", 8, false);
         part(lines, facts, "log", 4, true);
+        if (Files.isDirectory(report.resolve("programs"))) {
+            lines.add("its programs: lierne shader translate " + report.resolve("programs"));
+        }
         lines.add("all of it: " + report.resolve("report.txt") + ", or --all");
+        if (Files.isRegularFile(report.resolve("report.zip"))) {
+            lines.add("to pass on: " + report.resolve("report.zip"));
+        }
         return lines;
     }
 

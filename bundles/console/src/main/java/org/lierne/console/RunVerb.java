@@ -6,6 +6,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.spi.ToolProvider;
+import org.lierne.agc.FrameFacts;
 import org.lierne.kernel.title.TitleOutcome;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.kernel.title.TitleRunner;
@@ -20,15 +21,18 @@ public final class RunVerb extends Verb {
     private final TitleRunner runner;
     private final CompatCatalogue switches;
     private final LastRuns runs;
+    private final FrameFacts frames;
     private final Path home;
     private final Path user;
 
     @Activate
-    public RunVerb(BundleContext context, @Reference TitleRunner runner, @Reference CompatCatalogue switches, @Reference LastRuns runs) {
+    public RunVerb(BundleContext context, @Reference TitleRunner runner, @Reference CompatCatalogue switches, @Reference LastRuns runs,
+            @Reference FrameFacts frames) {
         super("run", RunLine.USAGE);
         this.runner = runner;
         this.switches = switches;
         this.runs = runs;
+        this.frames = frames;
         this.user = Path.of(String.valueOf(context.getProperty("lierne.user")));
         this.home = Path.of(String.valueOf(context.getProperty("lierne.home")));
     }
@@ -39,7 +43,10 @@ public final class RunVerb extends Verb {
         given.check(switches);
         TitleRequest request = given.request();
         FileTime before = RunResult.timeOf(request.capture());
-        TitleOutcome outcome = AttendedRun.of(runner, request);
+        TitleOutcome outcome;
+        try (PreparationLine _ = new PreparationLine(ProgressLine.on(streams), frames)) {
+            outcome = AttendedRun.of(runner, request);
+        }
         runs.record(request, outcome);
         boolean isCaptured = request.capture().isEmpty() || !Objects.equals(before, RunResult.timeOf(request.capture()));
         streams.out().flush();

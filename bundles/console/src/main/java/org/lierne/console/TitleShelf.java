@@ -44,36 +44,64 @@ public final class TitleShelf {
         this.profiles = profiles;
     }
 
-    /** The titles below these folders, or without one those that are shipped or were run; by id, then by place. */
+    /** Is told how far a search is. */
+    interface Search {
+        void looked(int folders, int titles);
+    }
+
+    /** One search. */
+    private static final class Looking {
+        private final Map<String, TitleFacts> titles = new TreeMap<>();
+        private final List<String> refusals = new ArrayList<>();
+        private final Search told;
+        private int folders;
+
+        Looking(Search told) {
+            this.told = told;
+        }
+
+        void at() {
+            if (Thread.interrupted()) {
+                throw new Cancelled(folders);
+            }
+            told.looked(++folders, titles.size());
+        }
+    }
+
     Found titles(List<Path> below) throws IOException {
-        Map<String, TitleFacts> titles = new TreeMap<>();
-        List<String> refusals = new ArrayList<>();
+        return titles(below, (_, _) -> {});
+    }
+
+    /** The titles below these folders, or without one those that are shipped or were run; by id, then by place. */
+    Found titles(List<Path> below, Search told) throws IOException {
+        Looking looking = new Looking(told);
         List<Path> places = new ArrayList<>(below);
         if (below.isEmpty()) {
             places.add(shipped);
             runs.all().stream().map(LastRuns.LastRun::path).filter(Files::exists).forEach(places::add);
         }
         for (Path place : places) {
-            look(place, DEPTH, titles, refusals);
+            look(place, DEPTH, looking);
         }
-        return new Found(List.copyOf(titles.values()), refusals);
+        return new Found(List.copyOf(looking.titles.values()), looking.refusals);
     }
 
-    private void look(Path place, int depth, Map<String, TitleFacts> titles, List<String> refusals) throws IOException {
+    private void look(Path place, int depth, Looking looking) throws IOException {
+        looking.at();
         try {
             Optional<TitleFacts> found = folders.look(place);
             if (found.isPresent()) {
-                titles.put(found.get().id() + '\n' + found.get().root(), found.get());
+                looking.titles.put(found.get().id() + '\n' + found.get().root(), found.get());
                 return;
             }
         } catch (TitleRefused e) {
-            refusals.add(String.valueOf(e.getMessage()));
+            looking.refusals.add(String.valueOf(e.getMessage()));
             return;
         }
         if (depth > 0 && Files.isDirectory(place)) {
             try (Stream<Path> inside = Files.list(place)) {
                 for (Path folder : inside.filter(Files::isDirectory).sorted().toList()) {
-                    look(folder, depth - 1, titles, refusals);
+                    look(folder, depth - 1, looking);
                 }
             }
         }

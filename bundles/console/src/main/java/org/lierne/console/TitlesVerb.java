@@ -38,7 +38,10 @@ public final class TitlesVerb extends Verb {
                 throw new Refused("titles: " + folder + (Files.exists(folder) ? " is no folder" : ": no such folder"));
             }
         }
-        TitleShelf.Found found = shelf.titles(folders);
+        TitleShelf.Found found;
+        try (ProgressLine progress = ProgressLine.on(streams)) {
+            found = shelf.titles(folders, (looked, titles) -> progress.show("%d folders looked at, %d titles".formatted(looked, titles)));
+        }
         found.refusals().forEach(streams.err()::println);
         List<Map<String, Object>> rows = found.titles().stream().map(this::document).toList();
         if (arguments.has(JSON_FLAG)) {

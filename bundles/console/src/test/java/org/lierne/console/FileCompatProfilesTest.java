@@ -14,6 +14,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.recompiler.pass.Switches;
@@ -152,5 +153,23 @@ final class FileCompatProfilesTest {
         assertEquals(List.of("true default.cfg:1 (yours) an experiment, gr\u00fcn",
                 "false TEST00001.cfg:3 (shipped) the sky is black otherwise, seen in the first scene",
                 "true TEST00001.cfg:1 (yours) set at the console"), told);
+    }
+
+    @Test
+    void tellsWhereAFileIsNotUtf8() {
+        assertEquals(OptionalInt.empty(), ProfileFile.notUtf8("# Gr\u00fc\u00dfe\npass.a = on\n".getBytes(StandardCharsets.UTF_8)));
+        assertEquals(OptionalInt.of(2), ProfileFile.notUtf8("pass.a = on\n# Gr\u00fc\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1)));
+        assertEquals(OptionalInt.of(1), ProfileFile.notUtf8("pass.a = on\n".getBytes(StandardCharsets.UTF_16)));
+        assertEquals(OptionalInt.of(1), ProfileFile.notUtf8("pass.a = on\n".getBytes(StandardCharsets.UTF_16LE)));
+    }
+
+    @Test
+    void readsSwitchesBehindAByteOrderMarkAndBesideCommentsOfAnotherEncoding() throws IOException {
+        Files.createDirectories(folder.resolve("own"));
+        Files.write(folder.resolve("own/TEST00001.cfg"), "\ufeffpass.a = off\n".getBytes(StandardCharsets.UTF_8));
+        Files.write(folder.resolve("own/TEST00002.cfg"), "pass.a = off # Gr\u00fc\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertEquals(Map.of("pass.a", false), profiles().ofTitle("TEST00001"));
+        assertEquals(Map.of("pass.a", false), profiles().ofTitle("TEST00002"));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ final class PlayerDeathsTest {
 
     private int tell(String... line) throws IOException {
         PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return new PlayerDeaths(user, user, _ -> Optional.empty(), new LastRuns(user.resolve("reports"), _ -> Optional.empty()))
+        return new PlayerDeaths(user, user, _ -> Optional.empty(), new LastRuns(user.resolve("reports"), _ -> Optional.empty()), Map.of())
                 .tell("SIGSEGV", List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
     }
 

@@ -80,6 +80,19 @@ final class ReportVerbTest {
     }
 
     @Test
+    void tellsWhatToTranslateAgainAndWhatToPassOn() throws IOException {
+        Path folder = report("TEST00001", "20260101-120000-000", "all of it\n");
+        Files.createDirectories(folder.resolve("programs"));
+        Files.writeString(folder.resolve("report.zip"), "");
+
+        assertEquals(0, run("TEST00001"));
+
+        assertEquals("report of %s\nreason            all of it\nits programs: lierne shader translate %s\nall of it: %s, or --all\nto pass on: %s\n"
+                .formatted(folder, folder.resolve("programs"), folder.resolve("report.txt"), folder.resolve("report.zip")),
+                out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void namesTheTitlesThatHaveReports() throws IOException {
         report("TEST00002", "20260103-120000-000", "another\n");
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lierne.agc.FrameFacts;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleFacts;
 import org.lierne.kernel.title.TitleOutcome;
@@ -27,8 +28,7 @@ final class RunVerbTest {
     private Path reports;
 
     private int run(TitleOutcome outcome) {
-        BundleContext context = (BundleContext) Proxy.newProxyInstance(BundleContext.class.getClassLoader(),
-                new Class<?>[] {BundleContext.class}, (_, _, _) -> null);
+        BundleContext context = nothing(BundleContext.class);
         TitleRunner runner = new TitleRunner() {
             @Override
             public TitleOutcome run(TitleRequest request) {
@@ -40,8 +40,14 @@ final class RunVerbTest {
                 return Optional.empty();
             }
         };
-        return new RunVerb(context, runner, new CompatCatalogue(context), new LastRuns(reports, _ -> Optional.of(FACTS))).run(new PrintStream(new ByteArrayOutputStream(), true,
-                StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), "title", "--headless");
+        return new RunVerb(context, runner, new CompatCatalogue(context), new LastRuns(reports, _ -> Optional.of(FACTS)), nothing(FrameFacts.class)).run(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), "title",
+                "--headless");
+    }
+
+    /** Answers every question with null. */
+    private static <T> T nothing(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
     }
 
     @Test

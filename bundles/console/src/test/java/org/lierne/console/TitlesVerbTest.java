@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +91,26 @@ final class TitlesVerbTest {
 
         assertEquals("loader.elf: " + broken + " cannot be read\n", err.toString(StandardCharsets.UTF_8));
         assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("TEST00001"));
+    }
+
+    @Test
+    void tellsHowFarASearchIs() throws IOException {
+        title("games/a", "TEST00001");
+        List<String> told = new ArrayList<>();
+
+        shelf().titles(List.of(folder.resolve("games")), (folders, titles) -> told.add(folders + " " + titles));
+
+        assertEquals(List.of("1 0", "2 0"), told);
+    }
+
+    @Test
+    void aSearchEndsWhereNobodyWantsItAnyMore() throws IOException {
+        title("games/a", "TEST00001");
+        Thread.currentThread().interrupt();
+
+        assertEquals(1, run(folder.resolve("games").toString()));
+
+        assertEquals("lierne titles: cancelled after 0\n", err.toString(StandardCharsets.UTF_8));
     }
 
     @Test
