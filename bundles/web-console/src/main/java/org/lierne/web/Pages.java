@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,6 +84,9 @@ final class Pages implements HttpHandler {
                 case "/api/switch" -> change(exchange);
                 case "/api/level" -> level(exchange);
                 case "/api/dialog" -> dialog(exchange);
+                case "/api/run" -> begin(exchange);
+                case "/api/stop" -> order(exchange, "stop", "The title is asked to end.");
+                case "/api/cancel" -> order(exchange, "cancel", "Nothing more is prepared.");
                 default -> {
                     Optional<String> document = document(path, query);
                     send(exchange, document.isPresent() ? 200 : 404, JSON_TYPE,
@@ -108,7 +112,7 @@ final class Pages implements HttpHandler {
             case "/api/refusals" -> Optional.of(verbs.ask(List.of("hle", "refusals")));
             case "/api/draws" -> Optional.of(verbs.ask(List.of("frame", "draws")));
             case "/api/draw" -> Optional.of(verbs.ask(List.of("frame", "draw", query.getOrDefault("n", "0"))));
-            case "/api/log" -> Optional.of(verbs.ask(List.of("log", "tail", "400")));
+            case "/api/log" -> Optional.of(verbs.ask(Stream.of("log", "tail", "400", query.getOrDefault("of", "")).filter(w -> !w.isEmpty()).toList()));
             case "/api/levels" -> Optional.of(verbs.ask(List.of("log", "levels")));
             case "/api/report" -> Optional.of(verbs.ask(List.of("report", query.getOrDefault("title", ""))));
             case "/api/shaders" -> Optional.of(verbs.document(List.of("live", "programs")));
@@ -153,6 +157,29 @@ final class Pages implements HttpHandler {
         Map<String, Object> body = body(exchange);
         List<String> line = List.of("dialog", "answer", text(body, "id"), text(body, "answer"));
         send(exchange, 200, JSON_TYPE, verbs.ask(line).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** {@code {"folder":…}}: one of the titles that the first page shows is run. */
+    private void begin(HttpExchange exchange) throws IOException {
+        String folder = text(body(exchange), "folder");
+        boolean isKnown = verbs.titles().stream().anyMatch(title -> folder.equals(title.get("folder")));
+        if (isKnown) {
+            verbs.start(List.of("run", folder));
+        }
+        answer(exchange, isKnown ? 0 : 3, isKnown ? "The title starts." : "There is no title in that folder.");
+    }
+
+    private void order(HttpExchange exchange, String form, String said) throws IOException {
+        if (!exchange.getRequestMethod().equals("POST")) {
+            answer(exchange, 2, "Nothing is changed by looking.");
+            return;
+        }
+        Verbs.Printed printed = verbs.run(List.of("live", form), Stream.empty());
+        answer(exchange, printed.status(), printed.status() == 0 ? said : printed.err());
+    }
+
+    private static void answer(HttpExchange exchange, int status, String said) throws IOException {
+        send(exchange, 200, JSON_TYPE, JSON.std.asString(Map.of("status", status, "said", said)).getBytes(StandardCharsets.UTF_8));
     }
 
     private static Map<String, Object> body(HttpExchange exchange) throws IOException {

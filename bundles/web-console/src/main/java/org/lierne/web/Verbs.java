@@ -3,8 +3,10 @@ package org.lierne.web;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,13 @@ final class Verbs {
     }
 
     /** What a verb printed. */
-    private record Printed(int status, byte[] out, String err) {
+    record Printed(int status, byte[] out, String err) {
         String text() {
             return new String(out, StandardCharsets.UTF_8).strip();
         }
     }
 
-    private Printed run(List<String> line, Stream<String> more) {
+    Printed run(List<String> line, Stream<String> more) {
         Optional<ToolProvider> tool = tools.apply(line.getFirst());
         if (tool.isEmpty()) {
             return new Printed(1, new byte[0], "the verb " + line.getFirst() + " is not there");
@@ -51,10 +53,30 @@ final class Verbs {
         return text.substring(0, text.length() - 1) + ",\"answer\":" + (printed.text().isEmpty() ? "null" : printed.text()) + "}";
     }
 
+    /** Does a verb beside everything else; what it prints is nobody's. */
+    void start(List<String> line) {
+        tools.apply(line.getFirst()).ifPresent(tool -> Thread.ofPlatform().daemon().name("pages " + line.getFirst()).start(() -> tool.run(
+                new PrintStream(OutputStream.nullOutputStream()), new PrintStream(OutputStream.nullOutputStream()),
+                line.stream().skip(1).toArray(String[]::new))));
+    }
+
     /** The document alone. */
     String document(List<String> line) {
         String text = run(line, Stream.of("--json")).text();
         return text.isEmpty() ? "{}" : text;
+    }
+
+    /** The titles that are shipped or were run, as the verb lists them. */
+    List<Map<?, ?>> titles() throws IOException {
+        List<Map<?, ?>> found = new ArrayList<>();
+        if (JSON.std.mapFrom(document(List.of("titles"))).get("titles") instanceof List<?> titles) {
+            titles.forEach(title -> {
+                if (title instanceof Map<?, ?> facts) {
+                    found.add(facts);
+                }
+            });
+        }
+        return found;
     }
 
     /** The bytes that a verb printed; empty if it refused. */

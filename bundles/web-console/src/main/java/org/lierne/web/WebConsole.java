@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
@@ -82,32 +82,16 @@ public final class WebConsole implements Pages.Platform {
         }
     }
 
+    /** Of the title's own folder, or what its last run was asked to leave. */
     @Override
     public Optional<Path> still(String titleId) {
         try {
-            List<Path> found = new StillPictures(new Verbs(this::tool)).of(titleId);
-            return found.stream().filter(Files::isRegularFile).findFirst();
+            return new Verbs(this::tool).titles().stream().filter(title -> titleId.equals(title.get("id")))
+                    .flatMap(title -> Stream.of(Path.of(String.valueOf(title.get("folder")), ICON), Path.of(String.valueOf(title.get("screenshot")))))
+                    .filter(Files::isRegularFile).findFirst();
         } catch (IOException e) {
             LOG.debug("there is no picture of {}", titleId, e);
             return Optional.empty();
-        }
-    }
-
-    /** Where pictures of titles that do not run may lie. */
-    private record StillPictures(Verbs verbs) {
-        /** Of the title's own folder, or what its last run was asked to leave. */
-        List<Path> of(String titleId) throws IOException {
-            Object answer = com.fasterxml.jackson.jr.ob.JSON.std.mapFrom(verbs.ask(List.of("titles"))).get("answer");
-            List<Path> places = new java.util.ArrayList<>();
-            if (answer instanceof Map<?, ?> map && map.get("titles") instanceof List<?> titles) {
-                for (Object each : titles) {
-                    if (each instanceof Map<?, ?> title && titleId.equals(title.get("id"))) {
-                        places.add(Path.of(String.valueOf(title.get("folder")), ICON));
-                        places.add(Path.of(String.valueOf(title.get("screenshot"))));
-                    }
-                }
-            }
-            return places;
         }
     }
 }
