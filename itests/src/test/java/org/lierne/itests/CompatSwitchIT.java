@@ -5,7 +5,9 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.ZipFile;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -60,12 +62,31 @@ public class CompatSwitchIT {
     }
 
     @Test
-    public void offForOneRunLeavesNoTrace() throws Exception {
-        assertRefused(run("--off", MODE));
+    public void offForOneRunLeavesNoTraceButAReport() throws Exception {
+        Distribution.Run stopped = run("--off", MODE);
+        assertRefused(stopped);
+        Path report = Path.of(stopped.err().lines().filter(l -> l.startsWith("report: ")).findFirst().orElseThrow().substring("report: ".length()));
 
         Distribution.Run next = run();
+        Distribution.Run again = lierne.run("shader", "translate", report.resolve("programs").toString());
 
         assertEquals(next.out() + next.err(), 0, next.status());
+        assertReportTellsAll(report);
+        assertEquals(again.out() + again.err(), 0, again.status());
+        assertTrue(again.out(), again.out().lines().reduce((_, last) -> last).orElseThrow().matches("[1-9][0-9]* passed, 0 failed"));
+    }
+
+    /** What was on, versions, the device, the last packets, the programs, the calls, the log; all of it in the archive too. */
+    private static void assertReportTellsAll(Path report) throws IOException {
+        String facts = Files.readString(report.resolve("report.json"));
+        for (String name : List.of("versions", "device", "queues", "packets", "draws", "calls", "threads", "modules", "missing", "switches", "acted", "log")) {
+            assertTrue(name + " in " + facts, facts.contains('"' + name + '"'));
+        }
+        assertTrue(facts, facts.contains("DISPATCH_DIRECT"));
+        assertTrue(facts, facts.matches("(?s).*\"off\": \\[\\s*\"" + MODE + "\"\\s*].*"));
+        try (ZipFile archive = new ZipFile(report.resolve("report.zip").toFile())) {
+            assertTrue(archive.getEntry("report.json") != null && archive.getEntry("programs/index.jsonl") != null);
+        }
     }
 
     @Test

@@ -99,6 +99,21 @@ public class WebConsoleIT {
         assertEquals(List.of(MODE + " = off   # a try"), Files.readAllLines(lierne.user().resolve("titles/LRNE00001.cfg")));
     }
 
+    @Test
+    public void onlyTitlesThatAreShownAreRun() throws Exception {
+        HttpRequest unknown = HttpRequest.newBuilder(at("/api/run")).header("Cookie", cookie).header("X-Lierne", "1")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"folder\":\"/etc\"}")).build();
+        HttpRequest nothing = HttpRequest.newBuilder(at("/api/stop")).header("Cookie", cookie).header("X-Lierne", "1")
+                .POST(HttpRequest.BodyPublishers.ofString("{}")).build();
+
+        String run = client.send(unknown, HttpResponse.BodyHandlers.ofString()).body();
+        String stop = client.send(nothing, HttpResponse.BodyHandlers.ofString()).body();
+
+        assertTrue(run, run.contains("There is no title in that folder."));
+        assertTrue(stop, stop.contains("live stop: no title is running"));
+        assertTrue(answer("/api/stop").contains("Nothing is changed by looking."));
+    }
+
     /** Each page's own code runs in a real browser; skipped, and counted so, where none is installed. */
     @Test
     public void aBrowserShowsThePages() throws Exception {
