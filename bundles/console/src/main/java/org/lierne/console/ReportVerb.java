@@ -93,7 +93,7 @@ public final class ReportVerb extends Verb {
             List<?> shown = list.subList(from, Math.min(list.size(), from + most));
             String more = list.size() > shown.size() ? " (%d of %d)".formatted(shown.size(), list.size()) : "";
             lines.add((key.equals("frames") ? "stack" : key) + more + ":");
-            shown.forEach(each -> lines.add("  " + cut(Printable.of(String.valueOf(each)))));
+            shown.forEach(each -> lines.add("  " + cut(Printable.of(String.valueOf(each).replace(" org.lierne.", " ")))));
         }
     }
 
