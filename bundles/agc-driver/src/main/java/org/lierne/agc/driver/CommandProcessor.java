@@ -635,12 +635,11 @@ final class CommandProcessor {
                     throw new PacketRefused("a write to register 0x%x".formatted(address));
                 }
             }
-            case 1, 2, 4, 5 -> {
+            case 1, 2, 4, 5 -> store(address & ~3L, isOneAddress ? 4 : 4L * (words.length - 4), () -> {
                 for (int i = 4; i < words.length; i++) {
                     memory.putInt((address & ~3L) + (isOneAddress ? 0 : 4L * (i - 4)), words[i]);
                 }
-                engine.wrote(address & ~3L, 4L * (words.length - 4));
-            }
+            });
             case 3 -> {
                 for (int i = 4; i < words.length; i++) {
                     engine.globalShare().put((address & ~3L) + (isOneAddress ? 0 : 4L * (i - 4)), words[i]);
@@ -648,6 +647,13 @@ final class CommandProcessor {
             }
             default -> throw new PacketRefused("destination " + destination);
         }
+    }
+
+    /** Memory is written behind what was flushed before, and looked at again by what reads it. */
+    private void store(long address, long bytes, Runnable stores) {
+        engine.writes(address, bytes);
+        stores.run();
+        engine.wrote(address, bytes);
     }
 
     private void copyData(int[] words) {
@@ -684,9 +690,9 @@ final class CommandProcessor {
 
     private void write(long address, long data, boolean isWide) {
         if (isWide) {
-            memory.putLong(address, data);
+            store(address, 8, () -> memory.putLong(address, data));
         } else {
-            memory.putInt(address, (int) data);
+            store(address, 4, () -> memory.putInt(address, (int) data));
         }
     }
 
@@ -698,7 +704,7 @@ final class CommandProcessor {
         long found = memory.getInt(value(words, COND_WRITE, "poll") & ~3L) & value(words, COND_WRITE, "mask");
         if (Comparison.holds((int) value(words, COND_WRITE, "function"), found & 0xFFFFFFFFL,
                 value(words, COND_WRITE, "reference"))) {
-            memory.putInt(value(words, COND_WRITE, "write") & ~3L, (int) value(words, COND_WRITE, "data"));
+            write(value(words, COND_WRITE, "write") & ~3L, value(words, COND_WRITE, "data"), false);
         }
     }
 
@@ -712,7 +718,8 @@ final class CommandProcessor {
         if (address % atomic.bytes() != 0) {
             throw new PacketRefused("0x%x is no multiple of %d".formatted(address, atomic.bytes()));
         }
-        atomic.apply(memory, address, value(words, ATOMIC_MEM, "source"), value(words, ATOMIC_MEM, "compare"));
+        store(address, atomic.bytes(), () -> atomic.apply(memory, address, value(words, ATOMIC_MEM, "source"),
+                value(words, ATOMIC_MEM, "compare")));
     }
 
     private void dma(int[] words) {
@@ -732,15 +739,18 @@ final class CommandProcessor {
             return;
         }
         engine.reads(destination, bytes);
-        if (from == 2) {
-            for (long i = 0; i + 4 <= bytes; i += 4) {
-                memory.putInt(destination + i, (int) source);
-            }
-        } else {
+        if (from != 2) {
             engine.reads(source, bytes);
-            memory.view(destination, bytes, Access.WRITE).copyFrom(memory.view(source, bytes, Access.READ));
         }
-        engine.wrote(destination, bytes);
+        store(destination, bytes, () -> {
+            if (from == 2) {
+                for (long i = 0; i + 4 <= bytes; i += 4) {
+                    memory.putInt(destination + i, (int) source);
+                }
+            } else {
+                memory.view(destination, bytes, Access.WRITE).copyFrom(memory.view(source, bytes, Access.READ));
+            }
+        });
         engine.barrier();
     }
 

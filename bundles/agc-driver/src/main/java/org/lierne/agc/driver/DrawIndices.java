@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.lierne.agc.register.Registers;
+import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.IndexType;
 import org.lierne.kernel.memory.Access;
@@ -18,31 +19,44 @@ final class DrawIndices {
     private final GuestMemory memory;
     private final HostMemory ranges;
     private final TransientWords words;
+    private final SurfaceCoherence coherence;
 
-    DrawIndices(GuestMemory memory, HostMemory ranges, TransientWords words) {
+    DrawIndices(GuestMemory memory, HostMemory ranges, TransientWords words, SurfaceCoherence coherence) {
         this.memory = memory;
         this.ranges = ranges;
         this.words = words;
+        this.coherence = coherence;
     }
 
-    /** Indices the host can read as they are are bound in place; others are converted. */
-    void emit(GpuCommands c, DrawCall call, Primitives primitives, RegisterFile registers, int indexOffset) {
-        DrawCall.Indices indices = call.indices();
-        int type = Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(registers.get(Registers.VGT_INDEX_TYPE));
-        int indexBytes = type == 0 ? 2 : type == 1 ? 4 : 1;
+    /** Where a draw's vertices come from. */
+    sealed interface Source {
+        /** One after the other. */
+        record Sequence() implements Source {}
+
+        /** Indices that the host reads where they lie. */
+        record InPlace(GpuBuffer buffer, long offset, IndexType type) implements Source {}
+
+        /** A list that is made here. */
+        record Converted(int[] list) implements Source {}
+    }
+
+    /**
+     * Looks for the indices: those that the host cannot read as they are, are read and converted now.
+     *
+     * @throws SurfaceCoherence.Unsettled if work under way may store to what is read now
+     */
+    Source source(GpuCommands c, DrawCall call, Primitives primitives, RegisterFile registers) {
         if (call.count() < 0 || call.count() > MAX_COUNT) {
             throw new WorkRefused("refused at draw: %d vertices or indices, at most %d are drawn at once".formatted(
                     Integer.toUnsignedLong(call.count()), MAX_COUNT));
         }
+        DrawCall.Indices indices = call.indices();
         if (indices == null) {
-            if (primitives.conversion() == Primitives.Conversion.NONE) {
-                c.draw(call.count(), call.instances(), call.firstIndex() + indexOffset, 0);
-            } else {
-                int[] list = primitives.conversion().convert(sequence(call.firstIndex(), call.count()));
-                drawList(c, list, call.instances(), indexOffset);
-            }
-            return;
+            return primitives.conversion() == Primitives.Conversion.NONE ? new Source.Sequence()
+                    : new Source.Converted(primitives.conversion().convert(sequence(call.firstIndex(), call.count())));
         }
+        int type = Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(registers.get(Registers.VGT_INDEX_TYPE));
+        int indexBytes = type == 0 ? 2 : type == 1 ? 4 : 1;
         if (type == 3) {
             throw new WorkRefused("refused at draw: index type 3 is none");
         }
@@ -54,12 +68,22 @@ final class DrawIndices {
         HostMemory.Slice slice = primitives.isReadInPlace(indexBytes) ? ranges.slice(c, start, bytes, false)
                 : HostMemory.Slice.NONE;
         long misaligned = (start - slice.guestStart()) % indexBytes;
-        if (slice.buffer() != null && misaligned == 0) {
-            c.indexBuffer(slice.buffer(), slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16
-                    : IndexType.UINT32);
-            c.drawIndexed(call.count(), call.instances(), 0, indexOffset, 0);
-        } else {
-            drawList(c, primitives.list(read(start, call.count(), indexBytes)), call.instances(), indexOffset);
+        GpuBuffer buffer = slice.buffer();
+        if (buffer != null && misaligned == 0) {
+            return new Source.InPlace(buffer, slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16 : IndexType.UINT32);
+        }
+        coherence.awaitStores(start, bytes);
+        return new Source.Converted(primitives.list(read(start, call.count(), indexBytes)));
+    }
+
+    void emit(GpuCommands c, DrawCall call, Source source, int indexOffset) {
+        switch (source) {
+            case Source.Sequence _ -> c.draw(call.count(), call.instances(), call.firstIndex() + indexOffset, 0);
+            case Source.InPlace list -> {
+                c.indexBuffer(list.buffer(), list.offset(), list.type());
+                c.drawIndexed(call.count(), call.instances(), 0, indexOffset, 0);
+            }
+            case Source.Converted converted -> drawList(c, converted.list(), call.instances(), indexOffset);
         }
     }
 

@@ -37,6 +37,9 @@ interface Engine {
         settle();
     }
 
+    /** A packet is about to write a range: waits for work before the last barrier that uses it. */
+    default void writes(long address, long bytes) {}
+
     /** A packet has written a range: surfaces that lie there are looked at again. */
     default void wrote(long address, long bytes) {}
 

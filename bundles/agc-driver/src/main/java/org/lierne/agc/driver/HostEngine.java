@@ -48,6 +48,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     private final GpuDevice device;
     private final HostMemory ranges;
+    private final RangesInUse inUse;
     private final HostImages images;
     private final HostShaders shaders;
     private final FramePhases phases;
@@ -88,14 +89,15 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.shaders = shaders;
         this.phases = shaders.phases();
         this.modes = modes;
-        this.ranges = new HostMemory(device, memory, use);
+        this.inUse = new RangesInUse(device::isReached);
+        this.ranges = new HostMemory(device, memory, use, inUse);
         this.images = new HostImages(device, memory, ranges, modes, this::beforeUpload);
         this.words = new TransientWords(device);
         this.shareBuffer = device.buffer(GlobalShare.BYTES, BufferMemory.READBACK, "global data share");
         this.share = new GlobalShare(shareBuffer.mapped());
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 tables, this::barrier, shareBuffer);
-        this.indices = new DrawIndices(memory, ranges, words);
+        this.indices = new DrawIndices(memory, ranges, words, images.coherence());
         this.pipelines = new DrawPipelines(device, shaders);
         this.samples = new SampleCounts(device);
         this.memory = memory;
@@ -273,6 +275,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d.programs = d.stages.stream().map(shaders::program).toList();
         }
         RenderTargets render = d.render;
+        DrawIndices.Source source = indices.source(c, call, d.primitives, registers);
         StageBindings.DrawValues values = new StageBindings.DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(),
                 d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
@@ -304,7 +307,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         c.scissors(d.raster.scissors());
         c.bindings(bindings);
         samples.beforeDraw(c);
-        indices.emit(c, call, d.primitives, registers, registers.get(Registers.GE_INDX_OFFSET));
+        indices.emit(c, call, source, registers.get(Registers.GE_INDX_OFFSET));
         DecodedDraw noted = d;
         about.lines.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
         about.lines.add(() -> noted.raster.viewports() + " " + noted.raster.scissors());
@@ -430,6 +433,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         words.close();
         ranges.submitted();
+        inUse.submitted(ticket);
         stages.submitted(ticket);
         return ticket;
     }
@@ -438,6 +442,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     public void barrier() {
         lock.lock();
         try {
+            inUse.flushed();
             GpuCommands current = commands;
             if (current != null) {
                 barrier(current);
@@ -537,6 +542,18 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             if (images.coherence().isDue(address, bytes, "packet that reads 0x%x".formatted(address))) {
                 settleSurfaces();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void writes(long address, long bytes) {
+        lock.lock();
+        try {
+            if (inUse.isUsed(address, bytes)) {
+                drain();
             }
         } finally {
             lock.unlock();

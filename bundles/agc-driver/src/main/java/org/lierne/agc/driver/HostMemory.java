@@ -56,6 +56,7 @@ final class HostMemory implements AutoCloseable {
     private final GpuDevice device;
     private final GuestMemory memory;
     private final RangeUse use;
+    private final RangesInUse inUse;
     private final boolean canImport;
     private final long alignment;
     private final long maxRange;
@@ -66,8 +67,12 @@ final class HostMemory implements AutoCloseable {
     private final List<WriteBack> writeBacks = new ArrayList<>();
     private final List<GpuBuffer> copies = new ArrayList<>();
 
-    /** @param use is told each range that is bound */
-    HostMemory(GpuDevice device, GuestMemory memory, RangeUse use) {
+    /**
+     * @param use   is told each range that is bound
+     * @param inUse is told those that are bound in place by a descriptor; how much of the mapping around a pointer is used is not known
+     */
+    HostMemory(GpuDevice device, GuestMemory memory, RangeUse use, RangesInUse inUse) {
+        this.inUse = inUse;
         this.device = device;
         this.memory = memory;
         this.use = use;
@@ -90,6 +95,7 @@ final class HostMemory implements AutoCloseable {
         Bound known = recent[place(address, bytes)];
         if (known != null && known.address == address && known.bytes == bytes) {
             use.used(known.slice.guestStart, known.slice.bytes, isWritten);
+            inUse.add(known.slice.guestStart, known.slice.bytes);
             return known.slice;
         }
         Optional<HostRange> mapped = memory.importable(address);
@@ -98,6 +104,7 @@ final class HostMemory implements AutoCloseable {
             if (slice.guestStart + slice.bytes >= address + bytes) {
                 recent[place(address, bytes)] = new Bound(address, bytes, slice);
             }
+            inUse.add(slice.guestStart, slice.bytes);
             return slice;
         }
         return copied(commands, address, bytes, isWritten);

@@ -82,6 +82,11 @@ final class LimitedEngine implements Engine {
     }
 
     @Override
+    public void writes(long address, long bytes) {
+        engine.writes(address, bytes);
+    }
+
+    @Override
     public void wrote(long address, long bytes) {
         engine.wrote(address, bytes);
     }

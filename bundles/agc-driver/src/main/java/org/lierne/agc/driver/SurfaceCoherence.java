@@ -87,14 +87,15 @@ final class SurfaceCoherence {
         }
     }
 
-    /** Work that was recorded may store to a range: surfaces there are read again when it is done. */
+    /** Work that was recorded may store to a range: surfaces there wait for its end at their next use, and are read again. */
     void stored(long address, long bytes) {
-        stores.add(new Store(address, bytes));
+        if (stores.add(new Store(address, bytes))) {
+            changed(address, bytes);
+        }
     }
 
     /** All stores are done. */
     void storesDone() {
-        stores.forEach(s -> changed(s.address(), s.bytes()));
         stores.clear();
     }
 
@@ -110,7 +111,12 @@ final class SurfaceCoherence {
 
     /** @throws Unsettled if a store to the surface's memory is under way */
     void awaitStores(Surface surface) {
-        if (stores.stream().anyMatch(s -> surface.overlaps(s.address(), s.bytes()))) {
+        awaitStores(surface.key.address(), surface.bytes());
+    }
+
+    /** @throws Unsettled if a store to the range is under way */
+    void awaitStores(long address, long bytes) {
+        if (stores.stream().anyMatch(s -> s.address() < address + bytes && address < s.address() + s.bytes())) {
             throw new Unsettled();
         }
     }

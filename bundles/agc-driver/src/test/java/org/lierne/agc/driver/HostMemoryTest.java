@@ -80,7 +80,7 @@ final class HostMemoryTest {
 
     @Test
     void importsARangeOnce() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE);
+        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true));
 
         HostMemory.Slice first = memory.slice(commands, ADDRESS + 0x100, 16, false);
         HostMemory.Slice second = memory.slice(commands, ADDRESS + 0x200, 16, true);
@@ -91,7 +91,7 @@ final class HostMemoryTest {
 
     @Test
     void bindsTheSameRangeAgainWithoutTakingAnything() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), new ArrayGuestMemory(true).map(ADDRESS, BYTES), RangeUse.NONE);
+        HostMemory memory = new HostMemory(device(), new ArrayGuestMemory(true).map(ADDRESS, BYTES), RangeUse.NONE, new RangesInUse(ticket -> true));
         HostMemory.Slice first = memory.slice(commands, ADDRESS + 0x100, 16, false);
 
         assertSame(first, memory.slice(commands, ADDRESS + 0x100, 16, true));
@@ -101,7 +101,7 @@ final class HostMemoryTest {
 
     @Test
     void importsAgainAfterTheGuestHasUnmappedAnything() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE);
+        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true));
         HostMemory.Slice before = memory.slice(commands, ADDRESS, 16, false);
         unmappings++;
 
@@ -115,7 +115,7 @@ final class HostMemoryTest {
     void tellsWhatIsBound() throws ReflectiveOperationException {
         List<String> uses = new ArrayList<>();
         HostMemory memory = new HostMemory(device(), guest, (address, bytes, isWritten) -> uses.add(
-                "0x%x %d %b".formatted(address, bytes, isWritten)));
+                "0x%x %d %b".formatted(address, bytes, isWritten)), new RangesInUse(ticket -> true));
 
         memory.slice(commands, ADDRESS + 0x100, 18, true);
 
