@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -91,6 +92,36 @@ final class GraphicsDriverTest extends CollectedFrame {
         assertEquals(0xFF07037F, texture.getRGB(7, 3));
         assertTrue(replays().describe(file, 0).orElseThrow().stream().anyMatch(l -> l.startsWith("colour targets")));
         assertTrue(replays().describe(file, 1).isEmpty());
+    }
+
+    /** Derived: factors one and one, so that the second draw adds the colour once more; beside the quad both leave zeros. */
+    @Test
+    void tellsWhichDrawsChangeAPixel() throws IOException, InterruptedException {
+        load(true);
+        Path file = folder.resolve("frame.capture");
+        capture = Optional.of(file);
+        drawWith("C0016900 000001E0 40000101", 2);
+        draw();
+        FrameReplay.Request request = new FrameReplay.Request(file, true, Optional.empty(), OptionalInt.empty(), Set.of(), Set.of());
+
+        List<FrameReplay.PixelChange> inside = colours(replays().history(request, 200, 600));
+        List<FrameReplay.PixelChange> beside = colours(replays().history(request, 60, 360));
+
+        assertEquals(List.of(0, 1), inside.stream().map(change -> change.facts().index()).toList());
+        assertEquals(List.of("0x210000000 1280x720 R8G8B8A8_UNORM"), inside.stream().map(FrameReplay.PixelChange::surface).distinct().toList());
+        assertEquals(Optional.empty(), inside.getFirst().before());
+        assertEquals(Optional.of(inside.getFirst().after()), inside.getLast().before());
+        for (int draw = 0; draw < 2; draw++) {
+            byte[] texel = HexFormat.of().parseHex(inside.get(draw).after());
+            assertEquals((draw + 1) * red(200), texel[0] & 0xFF, 3, "red after draw " + draw);
+            assertEquals((draw + 1) * green(600), texel[1] & 0xFF, 3, "green after draw " + draw);
+            assertEquals((draw + 1) * 0x7F, texel[2] & 0xFF, 1, "blue after draw " + draw);
+        }
+        assertEquals(List.of("00000000"), beside.stream().map(FrameReplay.PixelChange::after).toList());
+    }
+
+    private static List<FrameReplay.PixelChange> colours(List<FrameReplay.PixelChange> changes) {
+        return changes.stream().filter(change -> change.surface().contains("R8G8B8A8")).toList();
     }
 
     @Test

@@ -63,6 +63,13 @@ public class FrameCaptureIT {
         assertEquals(one.err(), 0, one.status());
         assertEquals("frame 60 of LRNE00001: 1 of 2 draws\n", one.out());
         assertFalse(Arrays.equals(Files.readAllBytes(picture), Files.readAllBytes(half)));
+
+        Distribution.Run pixel = replay("--pixel", "640,360");
+
+        assertEquals(pixel.err(), 0, pixel.status());
+        List<String> lines = pixel.out().lines().toList();
+        assertTrue(pixel.out(), lines.getLast().matches("[1-9]\\d* changes at 640,360"));
+        assertTrue(pixel.out(), lines.getFirst().matches(" +0  .*  0x[0-9a-f]+ 1280x720 \\S+.*  not drawn to -> [0-9a-f]+"));
     }
 
     /** The first frame stores to the faces of a cube. */

@@ -70,4 +70,21 @@ public interface FrameReplay {
      * @throws org.lierne.kernel.title.TitleRefused also if a draw is refused
      */
     List<DrawResult> follow(Request request);
+
+    /**
+     * What a draw or dispatch made of a place of a surface, which may be another surface than the one that is shown.
+     *
+     * @param surface its address, size and host format
+     * @param before  the texel in hexadecimal, byte after byte as the format has them; empty where the surface was not drawn to before
+     * @param after   likewise
+     */
+    record PixelChange(DrawFacts facts, String surface, Optional<String> before, String after) {}
+
+    /**
+     * Executes a frame draw by draw and looks at one place, in texels, of all surfaces after each: those of colours and of depth, with one
+     * sample a texel, that were drawn to.
+     *
+     * @throws org.lierne.kernel.title.TitleRefused also if a draw is refused
+     */
+    List<PixelChange> history(Request request, int x, int y);
 }

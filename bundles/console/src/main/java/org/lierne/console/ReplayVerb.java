@@ -7,24 +7,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import org.lierne.agc.FrameReplay;
 import org.lierne.agc.FrameReplay.Outcome;
+import org.lierne.agc.FrameReplay.PixelChange;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code lierne replay}: executes a captured frame, alone. */
+/** {@code lierne replay}: executes a captured frame, alone, or tells which of its draws change a pixel. */
 @Component(service = ToolProvider.class, property = "lierne.verb=replay")
 public final class ReplayVerb extends Verb {
-    private static final Set<String> WITH_VALUE = Set.of("--screenshot", "--draws", "--on", "--off");
+    private static final Set<String> WITH_VALUE = Set.of("--screenshot", "--draws", "--pixel", "--on", "--off");
+
+    private static final Pattern PLACE = Pattern.compile("(\\d{1,5}),(\\d{1,5})");
 
     private final FrameReplay frames;
     private final CompatCatalogue switches;
 
     @Activate
     public ReplayVerb(@Reference FrameReplay frames, @Reference CompatCatalogue switches) {
-        super("replay", "replay FILE [--headless] [--screenshot FILE.png] [--draws N] [--on ID]… [--off ID]…");
+        super("replay", "replay FILE [--headless] [--screenshot FILE.png] [--draws N] [--on ID]… [--off ID]…\nreplay FILE --pixel X,Y [--draws N] [--on ID]… [--off ID]…");
         this.frames = frames;
         this.switches = switches;
     }
@@ -40,6 +45,14 @@ public final class ReplayVerb extends Verb {
         boolean hasDisplay = System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
         FrameReplay.Request request = new FrameReplay.Request(file, arguments.has("--headless") || !hasDisplay,
                 screenshot, arguments.count("--draws"), arguments.values("--on"), arguments.values("--off"));
+        Optional<String> pixel = arguments.value("--pixel");
+        if (pixel.isPresent()) {
+            if (screenshot.isPresent()) {
+                throw new UsageError("--pixel and --screenshot are two questions: ask one at a time");
+            }
+            history(request, pixel.get(), arguments.has(JSON_FLAG), streams);
+            return Exit.DONE;
+        }
         return switch (frames.replay(request)) {
             case Outcome.Done done -> {
                 done.notes().forEach(note -> streams.err().println("lierne: " + note));
@@ -59,6 +72,34 @@ public final class ReplayVerb extends Verb {
                 yield Exit.TITLE_STOPPED;
             }
         };
+    }
+
+    /** A place in texels. */
+    private void history(FrameReplay.Request request, String pixel, boolean asJson, Streams streams) throws IOException {
+        Matcher place = PLACE.matcher(pixel);
+        if (!place.matches()) {
+            throw new UsageError("--pixel needs two numbers, as in 640,360");
+        }
+        List<PixelChange> changes = frames.history(request, Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2)));
+        if (asJson) {
+            streams.json(Map.of("capture", request.file().toString(), "pixel", pixel, "changes", changes.stream().map(ReplayVerb::row).toList()));
+            return;
+        }
+        for (PixelChange change : changes) {
+            streams.out().println("%4d  %s  %s  %s -> %s".formatted(change.facts().index(), change.facts().what(), change.surface(),
+                    change.before().orElse("not drawn to"), change.after()));
+        }
+        streams.out().println("%d changes at %s".formatted(changes.size(), pixel));
+    }
+
+    private static Map<String, Object> row(PixelChange change) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("draw", change.facts().index());
+        row.put("what", change.facts().what());
+        row.put("surface", change.surface());
+        change.before().ifPresent(texel -> row.put("before", texel));
+        row.put("after", change.after());
+        return row;
     }
 
     private static Map<String, Object> document(FrameReplay.Request request, Outcome.Done done) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ public final class FrameReplays implements FrameReplay {
 
     @Override
     public Outcome replay(Request request) {
-        return execute(request, _ -> {}, (engine, manifest, draws) -> {
+        return execute(request, Watch.NONE, (engine, manifest, draws) -> {
                     BufferLayout layout = manifest.layout();
                     if (request.screenshot().isPresent()) {
                         Picture picture = layout == null ? Picture.black(1, 1)
@@ -121,7 +121,7 @@ public final class FrameReplays implements FrameReplay {
     private <T> T look(Path file, int limit, Function<HostEngine, T> question) {
         List<T> answer = new ArrayList<>();
         Request request = new Request(file, true, Optional.empty(), OptionalInt.of(limit), Set.of(), Set.of());
-        refuseStopped(execute(request, _ -> {}, (engine, manifest, draws) -> {
+        refuseStopped(execute(request, Watch.NONE, (engine, manifest, draws) -> {
             engine.endFrame();
             answer.add(question.apply(engine));
             return new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(), manifest.notes());
@@ -138,26 +138,56 @@ public final class FrameReplays implements FrameReplay {
     @Override
     public List<DrawResult> follow(Request request) {
         List<DrawResult> results = new ArrayList<>();
-        refuseStopped(execute(request, engine -> results.add(result(engine, results.size())), (_, manifest, draws) ->
-                new Outcome.Done(manifest.title(), manifest.frame(), draws, manifest.draws(), manifest.notes())));
+        watch(request, (engine, facts) -> results.add(result(engine, facts)));
         return results;
     }
 
-    /** The draw just recorded is a frame of its own, so that its images can be asked for. */
-    private static DrawResult result(HostEngine engine, int index) {
-        engine.endFrame();
+    @Override
+    public List<PixelChange> history(Request request, int x, int y) {
+        PixelHistory history = new PixelHistory(x, y);
+        watch(request, history);
+        return history.changes();
+    }
+
+    private void watch(Request request, Watch watch) {
+        refuseStopped(execute(request, watch, (_, manifest, draws) -> new Outcome.Done(manifest.title(), manifest.frame(), draws,
+                manifest.draws(), manifest.notes())));
+    }
+
+    /** Looks at a frame draw by draw: each is a frame of its own, so that its images can be asked for. */
+    @FunctionalInterface
+    interface Watch {
+        /** Nothing is looked at. */
+        Watch NONE = (engine, facts) -> {};
+
+        /** Surfaces are as the frame found them. */
+        default void begins(HostEngine engine) {}
+
+        /** A draw or dispatch was recorded. */
+        void drew(HostEngine engine, DrawFacts facts);
+    }
+
+    /** Tells of the draw just recorded; one that draws nothing leaves no notes. */
+    private static void look(HostEngine engine, Watch watch, AtomicInteger index) {
+        if (watch != Watch.NONE && engine.noted() > index.get()) {
+            engine.endFrame();
+            DrawFacts facts = engine.lastDraws().getFirst();
+            watch.drew(engine, new DrawFacts(index.getAndIncrement(), facts.what(), facts.shaders(), facts.target()));
+        }
+    }
+
+    private static DrawResult result(HostEngine engine, DrawFacts facts) {
         Map<String, Long> images = new TreeMap<>();
         for (ImagePictures.Shown shown : engine.lastImages(0)) {
             CRC32 sum = new CRC32();
             sum.update(shown.png().orElseGet(() -> shown.why().getBytes(StandardCharsets.UTF_8)));
             images.put(shown.name(), sum.getValue());
         }
-        DrawFacts facts = engine.lastDraws().getFirst();
         List<String> programs = engine.lastDescriptions().getFirst().stream().filter(line -> line.contains(" variant ")).toList();
-        return new DrawResult(new DrawFacts(index, facts.what(), facts.shaders(), facts.target()), programs, images);
+        return new DrawResult(facts, programs, images);
     }
 
-    private Outcome execute(Request request, Consumer<HostEngine> afterEach, Ending ending) {
+    private Outcome execute(Request request, Watch watch, Ending ending) {
         Path file = request.file();
         try (CaptureReader capture = CaptureReader.open(file)) {
             List<SurfaceState> surfaces = capture.surfaces();
@@ -171,8 +201,10 @@ public final class FrameReplays implements FrameReplay {
                 request.off().forEach(id -> switches.put(id, false));
                 try (HostEngine engine = engine(manifest, memory, switches, request.headless())) {
                     engine.restore(surfaces);
+                    watch.begins(engine);
+                    AtomicInteger index = new AtomicInteger();
                     LimitedEngine limited = new LimitedEngine(engine, request.draws().orElse(Integer.MAX_VALUE),
-                            () -> afterEach.accept(engine));
+                            () -> look(engine, watch, index));
                     capture.log(new Execution(memory, engine, limited));
                     engine.drain();
                     return ending.of(engine, manifest, limited.done());

@@ -727,6 +727,27 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
     }
 
+    /** Draws and dispatches that were recorded, all or since the captured frame began. */
+    int noted() {
+        lock.lock();
+        try {
+            return capturedDraws;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A texel of all surfaces of one sample that were drawn to and reach so far, by their names. */
+    Map<String, String> texels(int x, int y) {
+        lock.lock();
+        try {
+            submit();
+            return images.texels(x, y);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void endFrame() {
         lock.lock();

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.descriptor.ImageDescriptor;
@@ -649,6 +651,22 @@ final class HostImages implements AutoCloseable {
                 s.key.samples(), s.key.mode(), s.key.elementBytes(), s.key.isDepth(), spec.kind(), spec.format(),
                 s.layers, spec.isCube(), s.guest == null ? 0 : s.guest.number(), isInMemory ? 0 : s.checksum,
                 s.isDrawn && !isInMemory, s.layout != null, parts);
+    }
+
+    /** A texel in hexadecimal of all surfaces of one sample that were drawn to and reach so far, by their names. */
+    Map<String, String> texels(int x, int y) {
+        Map<String, String> texels = new TreeMap<>();
+        for (Surface s : surfaces.values()) {
+            ImageSpec spec = s.image.spec();
+            if (s.isDrawn && spec.kind() == ImageKind.D2 && spec.samples() == 1 && x < spec.width() && y < spec.height()) {
+                for (Aspect aspect : aspects(spec.format())) {
+                    String name = "0x%x %dx%d %s%s".formatted(s.key.address(), spec.width(), spec.height(), spec.format(),
+                            aspect == Aspect.COLOR ? "" : " " + aspect);
+                    texels.put(name, HexFormat.of().formatHex(device.read(s.image, new ImagePart(aspect, 0, 0, 1, x, y, 0, 1, 1, 1))));
+                }
+            }
+        }
+        return texels;
     }
 
     private static List<Aspect> aspects(Format format) {
