@@ -60,3 +60,4 @@ void check_cancellation(void);
 void check_fibers(void);
 void check_exceptions(void);
 void check_libraries(void);
+void check_dialogs(void);

@@ -1,4 +1,8 @@
-/* Soak: 64 threads over every primitive, while signals interrupt them. Runs so many seconds as data/seconds.txt says. */
+/*
+ * Soak: 64 threads over every primitive, while signals interrupt them, and one that waits all the time for what does not come. Runs so many
+ * seconds as data/seconds.txt says.
+ */
+#include "guest/events.h"
 #include "guest/files.h"
 #include "guest/signals.h"
 #include "soak.h"
@@ -27,6 +31,18 @@ static void *work(void *argument) {
 static void count(int signal, struct context *context) {
     (void)signal, (void)context;
     __atomic_add_fetch(&handled, 1, __ATOMIC_SEQ_CST);
+}
+
+/* A wait may last as long as it likes: nobody who watches may take it for a stall. */
+static void *wait_for_nothing(void *argument) {
+    (void)argument;
+    equeue_t queue;
+    struct event event;
+    int count = -1;
+    sceKernelCreateEqueue(&queue, "nothing");
+    uint32_t patience = (uint32_t)(end - sceKernelGetProcessTime());
+    int answer = sceKernelWaitEqueue(queue, &event, 1, &count, &patience);
+    return (void *)(intptr_t)(answer == ENCODED(ETIMEDOUT) && count == 0 && is_over());
 }
 
 static int seconds(void) {
@@ -66,7 +82,13 @@ int main(void) {
             lost(groups[i / MEMBERS].name, i % MEMBERS, "create", made);
         }
     }
+    thread_t patient;
+    void *waited = NULL;
+    scePthreadCreate(&patient, NULL, wait_for_nothing, NULL, "patient");
     int sent = interrupt_threads(), failed = 0;
+    scePthreadJoin(patient, &waited);
+    printf("soak: a wait for nothing: %s\n", waited ? "ok" : "FAILED");
+    failed += !waited;
     for (int g = 0; g < GROUPS; g++) {
         long total = 0;
         for (int m = 0; m < MEMBERS; m++) {

@@ -8,7 +8,10 @@ import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.agc.FrameFacts;
@@ -27,11 +30,14 @@ final class RunVerbTest {
     @TempDir
     private Path reports;
 
-    private int run(TitleOutcome outcome) {
+    private final List<TitleRequest> requests = new ArrayList<>();
+
+    private int run(TitleOutcome outcome, String... more) {
         BundleContext context = nothing(BundleContext.class);
         TitleRunner runner = new TitleRunner() {
             @Override
             public TitleOutcome run(TitleRequest request) {
+                requests.add(request);
                 return outcome;
             }
 
@@ -40,14 +46,20 @@ final class RunVerbTest {
                 return Optional.empty();
             }
         };
+        String[] words = Stream.concat(Stream.of("title", "--headless"), Stream.of(more)).toArray(String[]::new);
         return new RunVerb(context, runner, new CompatCatalogue(context), new LastRuns(reports, _ -> Optional.of(FACTS)), nothing(FrameFacts.class)).run(
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), "title",
-                "--headless");
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8), words);
     }
 
     /** Answers every question with null. */
     private static <T> T nothing(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
+    }
+
+    @Test
+    void bringsAnswersToDialogsAlongInTheirOrder() {
+        run(new TitleOutcome.Exited(0, 3), "--dialog", "ok", "--dialog", "Ada Lovelace", "--dialog", "ok");
+        assertEquals(List.of("ok", "Ada Lovelace", "ok"), requests.getFirst().answers());
     }
 
     @Test
