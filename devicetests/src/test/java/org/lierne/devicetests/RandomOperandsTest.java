@@ -23,7 +23,9 @@ import org.lierne.testing.Rule;
  * its own operands, and what it stores is mixed of all its results. Ten million pairs an instruction in the long run.
  */
 final class RandomOperandsTest {
-    private static final int THREADS = 64;
+    private static final int WAVE = 64;
+    /** One workgroup: opening a device and translating cost more than the pairs. */
+    private static final int THREADS = 16 * WAVE;
     private static final int MODE = 0xc0;
     private static final int PAIRS = 20_000;
     private static final int LONG_RUN_PAIRS = 10_000_000;
@@ -53,17 +55,21 @@ final class RandomOperandsTest {
         return lines;
     }
 
-    /** What the interpreter leaves in v1 of each lane. */
+    /** What the interpreter leaves in v1 of each lane, wave after wave. */
     private static int[] interpreted(List<String> lines) {
-        long[] lanes = LongStream.range(0, THREADS).toArray();
-        boolean[] given = new boolean[THREADS];
+        return IntStream.range(0, THREADS / WAVE).flatMap(wave -> Arrays.stream(interpreted(lines, wave * WAVE))).toArray();
+    }
+
+    private static int[] interpreted(List<String> lines, int firstThread) {
+        long[] lanes = LongStream.range(firstThread, firstThread + WAVE).toArray();
+        boolean[] given = new boolean[WAVE];
         Arrays.fill(given, true);
         Cell result = new Cell("v1", Kind.VECTOR, 1, new long[1], new boolean[] {true});
-        MeasuredRow row = new MeasuredRow("pairs", THREADS, MODE, false, true, false, new Assembler(THREADS).assembleProgram(lines), -1,
+        MeasuredRow row = new MeasuredRow("pairs", WAVE, MODE, false, true, false, new Assembler(WAVE).assembleProgram(lines), -1,
                 List.of(new Cell("v0", Kind.VECTOR, 0, lanes, given)), List.of(), List.of(result),
                 List.of(new MeasuredRow.CheckRule(MeasuredRow.Check.EXACT, 0)), "computed");
         RowExecutor.State state = new InterpreterRows().run(row);
-        return IntStream.range(0, THREADS).map(lane -> state.vector(1, lane)).toArray();
+        return IntStream.range(0, WAVE).map(lane -> state.vector(1, lane)).toArray();
     }
 
     /** The generator's next word (xorshift). */
@@ -84,7 +90,7 @@ final class RandomOperandsTest {
 
                 int[] interpreted = interpreted(lines);
 
-                assertEquals("", SmallProgram.of(THREADS, lines).withFloatMode(MODE).runOnDevice(interpreted), instruction + " from pair " + done);
+                assertEquals("", SmallProgram.of(WAVE, lines).withThreads(THREADS).withFloatMode(MODE).runOnDevice(interpreted), instruction + " from pair " + done);
             }
         }
         if (Boolean.getBoolean("lierne.long")) {
