@@ -376,6 +376,27 @@ final class DrawStatesTest {
         assertTrue(String.valueOf(refusal).contains("DB_RENDER_CONTROL"), refusal);
     }
 
+    /** The mask says cleared once; then what was drawn counts, and the next draw finds it. */
+    @Test
+    void clearsWhatTheMaskOfTilesSaysToBeCleared() {
+        long mask = DriverScene.DATA + 0x10000;
+        float[] leftHalf = {-1, -1, 0.5f, 1, 0, -1, 0.5f, 1, -1, 1, 0.5f, 1};
+        DriverScene scene = scene(leftHalf, 1, 1, 1, 1).filled(TARGET).cx(0x31C, 0x8028 | 1 << 13).cx(0x31F, (int) (mask >>> 8)).cx(0x398,
+                (int) (mask >>> 40)).cx(0x323, 0x11223344, 0);
+        for (int i = 0; i < 4096; i += 4) {
+            scene.memory().putInt(mask + i, 0);
+        }
+        int[] pixels = scene.draw(3);
+
+        assertEquals(-1, pixels[64 * 32 + 2]);
+        assertEquals(0x11223344, pixels[64 * 32 + 60]);
+        assertEquals(-1, scene.memory().getInt(mask));
+        assertEquals(TARGET, scene.draw(3)[64 * 32 + 60], "the mask says that memory counts");
+        scene.memory().putInt(mask + 8, 0xff);
+        String refusal = scene.tryDraw(3, 1);
+        assertTrue(String.valueOf(refusal).contains("(CMASK)"), refusal);
+    }
+
     @Test
     void drawsThroughTheViewportThatAVertexChooses() {
         List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "v_mov_b32_e32 v14, 1",

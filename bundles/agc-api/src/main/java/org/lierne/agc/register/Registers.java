@@ -204,6 +204,7 @@ public final class Registers {
     public static final Register CB_COLOR_CLEAR_WORD0         = row(CX, 0x323, 8, 15, "CB_COLOR_CLEAR_WORD0", "");
     public static final Register CB_COLOR_CLEAR_WORD1         = row(CX, 0x324, 8, 15, "CB_COLOR_CLEAR_WORD1", "");
     public static final Register CB_COLOR_DCC_BASE            = row(CX, 0x325, 8, 15, "CB_COLOR_DCC_BASE", "");
+    public static final Register CB_COLOR_CMASK_BASE_EXT      = row(CX, 0x398, 8, 1, "CB_COLOR_CMASK_BASE_EXT", "BASE_256B[7:0]");
     public static final Register CB_COLOR_BASE_EXT            = row(CX, 0x390, 8, 1, "CB_COLOR_BASE_EXT", "BASE_256B[7:0]");
     public static final Register CB_COLOR_ATTRIB2             = row(CX, 0x3B0, 8, 1, "CB_COLOR_ATTRIB2", "MIP0_HEIGHT[13:0] MIP0_WIDTH[27:14] MAX_MIP[31:28]");
     public static final Register CB_COLOR_ATTRIB3             = row(CX, 0x3B8, 8, 1, "CB_COLOR_ATTRIB3", "MIP0_DEPTH[12:0] META_LINEAR[13] "

@@ -20,6 +20,8 @@ enum GraphicsCompat implements CompatMode {
     SAMPLE_COUNTS("agc.sample-counts", List.of()),
     /** The global data share is memory of the host that packets and programs reach. */
     GLOBAL_SHARE("agc.global-share", List.of()),
+    /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
+    FAST_CLEARS("host.fast-clears", List.of()),
     /** Surfaces are moved out of their blocks by the device. */
     DEVICE_TILING("host.texture.device-tiling", List.of()),
     /** A program that faults goes on: what it could not read is zero. */

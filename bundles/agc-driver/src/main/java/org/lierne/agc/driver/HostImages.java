@@ -429,8 +429,51 @@ final class HostImages implements AutoCloseable {
         }
         coherence.compare(surface, where, false);
         fill(commands, surface, color.guest(), where, true);
+        if (color.fastClear() != null) {
+            clearFast(commands, surface, color, color.fastClear(), where);
+        }
         return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(),
                 Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
+    }
+
+    /** Slices whose mask of tiles says that they were cleared are, and the mask then says that their memory counts. */
+    private void clearFast(GpuCommands commands, Surface surface, TargetState.Color color, TargetState.FastClear fast, String where) {
+        long bytes = SurfaceMetadata.maskBytes(color.width(), color.height());
+        for (int slice = color.firstSlice(); slice < color.firstSlice() + color.slices() && color.samples() == 1 && color.depth() == 1; slice++) {
+            long mask = fast.mask() + slice * bytes;
+            if (!memory.isMapped(mask, bytes, Access.WRITE)) {
+                return;
+            }
+            coherence.awaitStores(mask, bytes);
+            if (SurfaceMetadata.isCleared(memory.view(mask, bytes, Access.READ), where)) {
+                if (!modes.acts(GraphicsCompat.FAST_CLEARS, where)) {
+                    throw new WorkRefused("refused at draw: %s: it was cleared by its mask of tiles (CMASK), and %s is off".formatted(where,
+                            GraphicsCompat.FAST_CLEARS.id()));
+                }
+                fill(commands, surface, ImagePart.of(surface.image.spec(), color.mip(), slice, 1), color.guest(), fast, where);
+                memory.view(mask, bytes, Access.WRITE).fill((byte) 0xff);
+                coherence.drawn(surface);
+            }
+        }
+    }
+
+    /** Records that all texels of a part become the one of the clear registers. */
+    private void fill(GpuCommands commands, Surface surface, ImagePart part, GuestFormat guest, TargetState.FastClear texel, String where) {
+        int bits = Byte.SIZE * guest.elementBytes();
+        if (bits > Integer.SIZE && texel.word0() != texel.word1() || bits > Long.SIZE && texel.word0() != 0) {
+            throw new WorkRefused("refused at draw: %s: cleared to 0x%08x%08x, two different dwords, by its mask of tiles (CMASK)".formatted(where,
+                    texel.word1(), texel.word0()));
+        }
+        int word = texel.word0();
+        for (int filled = bits; filled < Integer.SIZE; filled *= 2) {
+            word = word & (1 << filled) - 1 | word << filled;
+        }
+        beforeUpload.run();
+        try (GpuBuffer texels = device.buffer(part.bytes(surface.image.spec().format()) + 3 & ~3L, BufferMemory.DEVICE, "clear")) {
+            commands.fill(texels, 0, texels.sizeBytes(), word);
+            commands.barrier();
+            commands.copy(texels, BufferRows.tight(0), surface.image, part);
+        }
     }
 
     /** The attachment of a depth target; it begins as zeros, whatever guest memory holds. */

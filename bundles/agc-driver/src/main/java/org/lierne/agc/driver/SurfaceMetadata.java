@@ -24,6 +24,11 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
     /** Bytes of colours that one key stands for. */
     static final int KEY_BYTES = 256;
     private static final int UNCOMPRESSED = 0xff;
+    /** Two tiles of the mask; 0xff stands for two that memory says. */
+    private static final int CLEARED_TILES = 0;
+    private static final int MASK_WIDTH = 1024;
+    private static final int MASK_HEIGHT = 512;
+    private static final int MASK_BYTES = 4096;
     private static final int CLEAR_COLOR_BITS = 0xc0;
     private static final int CLEARED_TO_REGISTER = 0x20;
     private static final int CLEARED_ONE_COLOR = 0x10;
@@ -83,6 +88,27 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
             }
         }
         return PLAIN;
+    }
+
+    /** Bytes of a slice's mask of tiles: blocks of 4 KiB, each for 1024 by 512 texels. */
+    static long maskBytes(int width, int height) {
+        return (long) (width + MASK_WIDTH - 1) / MASK_WIDTH * ((height + MASK_HEIGHT - 1) / MASK_HEIGHT) * MASK_BYTES;
+    }
+
+    /**
+     * Whether all tiles of a slice were cleared and not drawn to since.
+     *
+     * @throws WorkRefused where that differs from place to place
+     */
+    static boolean isCleared(MemorySegment mask, String where) {
+        int first = mask.get(ValueLayout.JAVA_BYTE, 0) & 0xff;
+        for (long i = 0; i < mask.byteSize(); i += Long.BYTES) {
+            long eight = mask.get(ValueLayout.JAVA_LONG_UNALIGNED, i);
+            if (eight != (first == CLEARED_TILES ? 0L : -1L)) {
+                throw refuse(where, "a mask of tiles (CMASK) of which some are cleared and others are not: 0x%016x at 0x%x".formatted(eight, i));
+            }
+        }
+        return first == CLEARED_TILES;
     }
 
     private static WorkRefused refuse(String where, String what) {

@@ -36,10 +36,11 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
      * @param exports  the target's SPI_SHADER_COL_FORMAT
      * @param isCompressed whether metadata say how its memory is to be read
+     * @param fastClear    what tiles that were not drawn to hold instead of their memory; null without
      */
     record Color(long address, int width, int height, int depth, int mode, int mips, int mip, int firstSlice,
             int slices, int samples, Format format, int channels, int exports, int writeMask, GuestFormat guest,
-            boolean isCompressed) {
+            boolean isCompressed, @Nullable FastClear fastClear) {
         @Override
         public String toString() {
             String size = width + "x" + height + (depth == 1 ? "" : "x" + depth);
@@ -48,6 +49,15 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                     writeMask);
         }
     }
+
+    /**
+     * A clear of a colour surface by its mask of tiles (CMASK).
+     *
+     * @param mask  address of the mask
+     * @param word0 the first dword of the texel that cleared tiles hold
+     * @param word1 the second
+     */
+    record FastClear(long mask, int word0, int word1) {}
 
     /**
      * A depth surface.
@@ -167,9 +177,13 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int depth = isDeep ? field(r, Registers.CB_COLOR_ATTRIB3, "MIP0_DEPTH", i) + 1 : 1;
         long address = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_BASE, i))
                 | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
-        boolean isCompressed = field(r, Registers.CB_COLOR_INFO, "FAST_CLEAR", i) != 0
-                || field(r, Registers.CB_COLOR_INFO, "COMPRESSION", i) != 0
+        boolean isCompressed = field(r, Registers.CB_COLOR_INFO, "COMPRESSION", i) != 0
                 || field(r, Registers.CB_COLOR_INFO, "DCC_ENABLE", i) != 0;
+        boolean isFast = field(r, Registers.CB_COLOR_INFO, "FAST_CLEAR", i) != 0;
+        long mask = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_CMASK, i))
+                | (long) (r.get(Registers.CB_COLOR_CMASK_BASE_EXT, i) & 0xFF) << 32) << 8;
+        FastClear fastClear = isFast && !isCompressed && mask != 0 ? new FastClear(mask, r.get(Registers.CB_COLOR_CLEAR_WORD0, i),
+                r.get(Registers.CB_COLOR_CLEAR_WORD1, i)) : null;
         int view = r.get(Registers.CB_COLOR_VIEW, i);
         int mip = Registers.CB_COLOR_VIEW.field("MIP_LEVEL").get(view);
         int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
@@ -179,7 +193,7 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                 field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Math.max(mip, field(r,
                 Registers.CB_COLOR_ATTRIB2, "MAX_MIP", i)) + 1, mip, firstSlice, Math.max(1, lastSlice - firstSlice + 1),
                 1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask,
-                guest, isCompressed);
+                guest, isCompressed, fastClear);
     }
 
     private static @Nullable Depth depth(RegisterFile r) {

@@ -1,6 +1,7 @@
 package org.lierne.agc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -66,6 +67,19 @@ final class SurfaceMetadataTest {
             int expected = at % 4 == 0 ? at < 256 ? 1 : at < 512 ? 3 : 4 : at % 4 == 3 && at < 256 ? 2 : 0;
             assertEquals(expected, texels[at], "byte " + at);
         }
+    }
+
+    @Test
+    void readsMasksOfTilesThatAreTheSameEverywhere() {
+        byte[] mask = new byte[4096];
+        assertTrue(SurfaceMetadata.isCleared(MemorySegment.ofArray(mask), "target"));
+        mask[100] = 0xf;
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> SurfaceMetadata.isCleared(MemorySegment.ofArray(mask), "target"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("(CMASK)"), refused.getMessage());
+        Arrays.fill(mask, (byte) 0xff);
+        assertFalse(SurfaceMetadata.isCleared(MemorySegment.ofArray(mask), "target"));
+        assertEquals(4096, SurfaceMetadata.maskBytes(1024, 512));
+        assertEquals(2 * 3 * 4096, SurfaceMetadata.maskBytes(1920, 1080));
     }
 
     private static MemorySegment depth(int... words) {
