@@ -11,14 +11,23 @@ package org.lierne.gpu;
  * @param presentation    open it so that a window can be attached; ignored where there is no display
  * @param cacheFolder     folder for the driver's compiled pipelines; empty: {@code cache/shaders} of the user's
  *                        folder, or none without a framework
- * @param uploadQueue     move the first texels of new images through a queue of their own: one of the device that does
- *                        nothing else, or where it has none its only one, in submissions of their own
+ * @param uploadQueue     where the first texels of new images move
  */
 public record GpuOptions(boolean validation, boolean preferSoftware, String deviceName, boolean presentation,
-        String cacheFolder, boolean uploadQueue) {
-    /** No validation, any device, no window, no files, one queue. */
+        String cacheFolder, UploadQueue uploadQueue) {
+    /** Where the first texels of new images move: before the work that uses them, or beside other work. */
+    public enum UploadQueue {
+        /** With the work that uses them. */
+        NONE,
+        /** On the device's queue that does nothing else, where it has one. */
+        OWN,
+        /** There, or where it has none on its only one, in submissions of their own. */
+        ANY
+    }
+
+    /** No validation, any device, no window, no files. */
     public static GpuOptions headless() {
-        return new GpuOptions(false, false, "", false, "", false);
+        return new GpuOptions(false, false, "", false, "", UploadQueue.OWN);
     }
 
     public GpuOptions withValidation(boolean on) {
@@ -41,7 +50,7 @@ public record GpuOptions(boolean validation, boolean preferSoftware, String devi
         return new GpuOptions(validation, preferSoftware, deviceName, presentation, folder, uploadQueue);
     }
 
-    public GpuOptions withUploadQueue(boolean on) {
-        return new GpuOptions(validation, preferSoftware, deviceName, presentation, cacheFolder, on);
+    public GpuOptions withUploadQueue(UploadQueue queue) {
+        return new GpuOptions(validation, preferSoftware, deviceName, presentation, cacheFolder, queue);
     }
 }

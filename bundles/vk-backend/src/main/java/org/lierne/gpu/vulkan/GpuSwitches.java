@@ -13,7 +13,8 @@ final class GpuSwitches {
     /** A word. None of them affects what is drawn, so none is part of a cache key. */
     enum Switch {
         VALIDATE("validate", "check every call with the validation layer and log what it finds"),
-        UPLOAD_QUEUE("upload-queue", "move the first texels of images through a queue of their own"),
+        UPLOAD_QUEUE("upload-queue", "move the first texels of images in submissions of their own, even without a queue for that"),
+        NO_UPLOAD_QUEUE("no-upload-queue", "move them with the work that uses them"),
         SOFTWARE("software", "take a software device before any other"),
         DEVICE("device:NAME", "take the first device whose name contains NAME");
 
@@ -41,7 +42,9 @@ final class GpuSwitches {
             if (word.equals(Switch.VALIDATE.form)) {
                 result = result.withValidation(true);
             } else if (word.equals(Switch.UPLOAD_QUEUE.form)) {
-                result = result.withUploadQueue(true);
+                result = result.withUploadQueue(GpuOptions.UploadQueue.ANY);
+            } else if (word.equals(Switch.NO_UPLOAD_QUEUE.form)) {
+                result = result.withUploadQueue(GpuOptions.UploadQueue.NONE);
             } else if (word.equals(Switch.SOFTWARE.form)) {
                 result = result.withPreferSoftware(true);
             } else if (word.startsWith("device:")) {

@@ -85,7 +85,7 @@ final class VulkanDevice implements GpuDevice {
             if (windows != null) {
                 chain.enabled.add("VK_KHR_swapchain");
             }
-            Integer mover = options.uploadQueue() ? UploadQueue.family(stack, candidate.handle()) : null;
+            Integer mover = options.uploadQueue() == GpuOptions.UploadQueue.NONE ? null : UploadQueue.family(stack, candidate.handle());
             var queues = VkDeviceQueueCreateInfo.calloc(mover == null ? 1 : 2, stack);
             queues.get(0).sType$Default().queueFamilyIndex(queueFamily).pQueuePriorities(stack.floats(1));
             if (mover != null) {
@@ -113,7 +113,8 @@ final class VulkanDevice implements GpuDevice {
             lifetimes.own(() -> vmaDestroyAllocator(allocator));
 
             timeline = timeline("timeline");
-            uploads = options.uploadQueue() ? new UploadQueue(this, mover == null ? queueFamily : mover) : null;
+            uploads = mover != null || options.uploadQueue() == GpuOptions.UploadQueue.ANY
+                    ? new UploadQueue(this, mover == null ? queueFamily : mover) : null;
         }
         pipelineCache = new PipelineCache(this, options.cacheFolder(), facts);
         completions = new Completions(this);

@@ -12,8 +12,9 @@ class GpuSwitchesTest {
     @Test
     void putsTheUsersWordsOverTheCallersOptions() {
         assertEquals(GpuOptions.headless(), GpuSwitches.apply(GpuOptions.headless(), ""));
-        assertEquals(new GpuOptions(true, true, "llvm", true, "", true),
+        assertEquals(new GpuOptions(true, true, "llvm", true, "", GpuOptions.UploadQueue.ANY),
                 GpuSwitches.apply(GpuOptions.headless().withPresentation(true), "validate, software,device:llvm,upload-queue"));
+        assertEquals(GpuOptions.UploadQueue.NONE, GpuSwitches.apply(GpuOptions.headless(), "no-upload-queue").uploadQueue());
     }
 
     @Test

@@ -87,7 +87,7 @@ class ImageTest {
     /** First texels come before everything, later ones where they stand; another submission may use the image in between. */
     @Test
     void movesFirstTexelsThroughAQueueOfTheirOwn() {
-        try (var device = TestDevice.open(GpuOptions.headless().withUploadQueue(true));
+        try (var device = TestDevice.open(GpuOptions.headless().withUploadQueue(GpuOptions.UploadQueue.ANY));
                 GpuBuffer before = device.gpu.buffer(64, BufferMemory.DEVICE, "before")) {
             GpuImage image = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UINT, 4, 4, ImageUse.SAMPLED).withMips(2), "new");
             GpuImage other = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UINT, 4, 4, ImageUse.SAMPLED), "used first elsewhere");
