@@ -77,7 +77,7 @@ function card(title, running) {
   return element('article', { class: 'card' + (isRunning ? ' live' : '') }, face, element('div', { class: 'body' },
     element('h2', {}, title.name), element('div', { class: 'sub' }, title.id + (title.version ? ' · ' + title.version : '')),
     element('dl', {},
-      element('dt', {}, 'Last run'), element('dd', { class: isRunning ? 'good' : stopped ? 'bad' : false },
+      element('dt', {}, 'Last run'), element('dd', { class: isRunning ? 'good' : stopped ? 'bad' : false, title: title.lastRun },
         isRunning ? running.frames.toLocaleString('en') + ' frames so far' : title.lastRun.replace('T', ', ')),
       element('dt', {}, 'Profile'), element('dd', {}, title.profile.length ? title.profile.join(', ') : 'default'),
       element('dt', {}, 'Folder'), element('dd', { class: 'mono' }, title.folder)),
@@ -235,7 +235,7 @@ async function frames() {
   picture.addEventListener('error', () => picture.remove());
   const ordered = [...values].sort((a, b) => a - b);
   const middle = ordered[Math.floor(ordered.length / 2)] || 0;
-  show(...heading('Frames', values.length ? 'Where the time of the last ' + values.length + ' frames went.' : 'Where the time of frames goes, and what they draw.'),
+  show(...heading('Frames', values.length > 1 ? 'Where the time of the last ' + values.length + ' frames went.' : 'Where the time of frames goes, and what they draw.'),
     values.length ? figures([time.frame.toLocaleString('en'), 'frames'], [(1000 / middle).toFixed(1), 'a second, by the middle one'], [middle.toFixed(1) + ' ms', 'the middle one'],
       [ordered[ordered.length - 1].toFixed(0) + ' ms', 'the longest']) : null,
     values.length ? chart(time, ordered) : empty('No frame was shown yet.'),
