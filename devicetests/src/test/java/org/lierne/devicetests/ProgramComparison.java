@@ -1,5 +1,6 @@
 package org.lierne.devicetests;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.interpreter.InterpreterRows;
 import org.lierne.recompiler.isa.MeasuredRow;
 import org.lierne.recompiler.isa.MeasuredRow.Cell;
+import org.lierne.recompiler.isa.MeasuredRow.Kind;
 import org.lierne.recompiler.isa.MeasuredRows;
 import org.lierne.recompiler.isa.RowExecutor;
 
@@ -30,10 +32,17 @@ final class ProgramComparison {
      *
      * @param program    what was run: the program without what was refused
      * @param difference what differs, null when nothing does
+     * @param right      the cells that differ, as they should be
      */
-    record Outcome(RandomProgram program, @Nullable String difference) {
+    record Outcome(RandomProgram program, @Nullable String difference, List<Cell> right) {
+        /** What differs, for people. */
         String report() {
             return program.text() + difference;
+        }
+
+        /** A row for {@code computed.rows.tsv}, which holds the difference once it is mended. */
+        String row() {
+            return program.line(right);
         }
     }
 
@@ -48,7 +57,7 @@ final class ProgramComparison {
                 int item = place.find() ? tried.itemAt(Integer.parseInt(place.group(1), 16)) : -1;
                 if (item < 0) {
                     refusals.merge("a whole program: " + refusal.getMessage(), 1, Integer::sum);
-                    return new Outcome(tried, null);
+                    return new Outcome(tried, null, List.of());
                 }
                 refusals.merge(place.group(2) + ": " + place.group(3), 1, Integer::sum);
                 tried = tried.without(item);
@@ -58,13 +67,20 @@ final class ProgramComparison {
 
     /** Compares the program as it is. That translation breaks its own rules counts as a difference. */
     Outcome compareWhole(RandomProgram program) {
-        List<Cell> expected = program.results(PLACES, interpreter.run(program.row(PLACES)));
+        List<Cell> places = program.written(PLACES);
+        List<Cell> expected = program.results(places, interpreter.run(program.row(places)));
         MeasuredRow row = program.row(expected);
         try {
             MeasuredRows.Result result = MeasuredRows.compare(row, device.run(row));
-            return new Outcome(program, result.passed() ? null : "expected " + result.expected() + "\n     got " + result.got());
+            return result.passed() ? new Outcome(program, null, List.of()) : new Outcome(program, "expected " + result.expected()
+                    + "\n     got " + result.got(), expected.stream().filter(cell -> isNamed(result.expected(), cell)).toList());
         } catch (IllegalStateException mistake) {
-            return new Outcome(program, "translation failed: " + mistake.getMessage());
+            return new Outcome(program, "translation failed: " + mistake.getMessage(), expected);
         }
+    }
+
+    private static boolean isNamed(String cells, Cell cell) {
+        return Arrays.stream(cells.split(" ")).anyMatch(each -> each.startsWith(cell.text() + "=") || cell.kind() == Kind.VECTOR
+                && each.startsWith(cell.text() + "["));
     }
 }

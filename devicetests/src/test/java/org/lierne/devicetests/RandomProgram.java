@@ -1,9 +1,12 @@
 package org.lierne.devicetests;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Decoder;
 import org.lierne.recompiler.isa.MeasuredRow;
@@ -116,10 +119,22 @@ record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long 
         return withItems(others);
     }
 
+    /** Those of {@code places} that an instruction may change. */
+    List<Cell> written(List<Cell> places) {
+        NamedRegisters named = new NamedRegisters(words(), waveSize);
+        return places.stream().filter(named::isWritten).toList();
+    }
+
+    /** The state before, without registers that no instruction names. */
+    private List<Cell> given() {
+        NamedRegisters named = new NamedRegisters(words(), waveSize);
+        return in.stream().filter(named::isNamed).toList();
+    }
+
     /** As a row that compares {@code out} bit for bit. */
     MeasuredRow row(List<Cell> out) {
         int[] words = words();
-        return new MeasuredRow("seed " + seed, waveSize, floatMode, ieee, true, false, words, exec, in, List.of(buffer), out,
+        return new MeasuredRow("seed " + seed, waveSize, floatMode, ieee, true, false, words, exec, given(), List.of(buffer), out,
                 out.stream().map(_ -> new CheckRule(MeasuredRow.Check.EXACT, 0)).toList(), "computed");
     }
 
@@ -152,30 +167,47 @@ record RandomProgram(long seed, int waveSize, int floatMode, boolean ieee, long 
         return waveSize == 64 ? low | (long) state.scalar(register + 1) << 32 : low;
     }
 
+    /** The instructions, in order. */
+    private List<Decoded> instructions() {
+        List<Decoded> all = new ArrayList<>();
+        int[] words = words();
+        Decoder decoder = new Decoder(waveSize);
+        for (int at = 0; at < words.length; at += all.getLast().dwords()) {
+            if (!(decoder.decode(words, at, 4 * at) instanceof Decoded decoded)) {
+                throw new IllegalStateException("dword %d of seed %d does not decode".formatted(at, seed));
+            }
+            all.add(decoded);
+        }
+        return all;
+    }
+
     /** Seed, state and assembly, as people read it. */
     String text() {
         StringBuilder text = new StringBuilder("seed %d, wave%d, float_mode %02x, ieee %d, exec %x%n".formatted(seed, waveSize, floatMode,
                 ieee ? 1 : 0, exec));
-        for (Cell cell : in) {
-            boolean zero = java.util.Arrays.stream(cell.lanes()).allMatch(value -> value == 0);
-            if (!zero) {
-                text.append(cell.text()).append('=');
-                for (int l = 0; l < cell.lanes().length; l++) {
-                    text.append(l == 0 ? "" : ",").append(Long.toHexString(cell.lanes()[l]));
-                }
-                text.append('\n');
-            }
-        }
-        int[] words = words();
-        Decoder decoder = new Decoder(waveSize);
-        for (int at = 0; at < words.length; ) {
-            if (decoder.decode(words, at, 4 * at) instanceof Decoded decoded) {
-                text.append("%04x  %s%n".formatted(4 * at, decoded));
-                at += decoded.dwords();
-            } else {
-                throw new IllegalStateException("dword %d of seed %d does not decode".formatted(at, seed));
-            }
+        given().stream().filter(cell -> !isZero(cell)).forEach(cell -> text.append(text(cell)).append('\n'));
+        for (Decoded decoded : instructions()) {
+            text.append("%04x  %s%n".formatted(decoded.pc(), decoded));
         }
         return text.toString();
+    }
+
+    /** As a line of a {@code .rows.tsv} file. */
+    String line(List<Cell> out) {
+        String state = Stream.concat(given().stream().filter(cell -> !isZero(cell)).map(RandomProgram::text),
+                Stream.of("s[%d:%d]=buf".formatted(buffer, buffer + 3))).collect(Collectors.joining(" "));
+        return String.join("\t", "random." + seed, "gfx1013", "gfx1013", String.valueOf(waveSize), "%02x".formatted(floatMode), ieee ? "1" : "0",
+                "1", "0", instructions().stream().map(Decoded::toString).collect(Collectors.joining(" ; ")),
+                Arrays.stream(words()).mapToObj("%08x"::formatted).collect(Collectors.joining(",")), Long.toHexString(exec), state,
+                out.stream().map(RandomProgram::text).collect(Collectors.joining(" ")), "exact", "computed");
+    }
+
+    private static boolean isZero(Cell cell) {
+        return Arrays.stream(cell.lanes()).allMatch(value -> value == 0);
+    }
+
+    private static String text(Cell cell) {
+        String lanes = Arrays.stream(cell.lanes()).mapToObj("%08x"::formatted).collect(Collectors.joining(","));
+        return cell.text() + "=" + (cell.kind() != Kind.VECTOR ? lanes : "[" + lanes + "]");
     }
 }

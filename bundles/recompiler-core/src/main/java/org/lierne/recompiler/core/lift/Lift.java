@@ -206,6 +206,9 @@ public final class Lift {
     private void initial() {
         registers.setMask(Registers.EXEC, WholeWaves.haveLanesWithoutThreads(program, flow)
                 ? emit.alu(AluOp.INE, ScalarType.B1, input(StageInput.LANE_EXISTS), Const.i32(0)) : Const.TRUE);
+        if (program.waveSize() == 32) {
+            registers.setWord(Registers.EXEC + 1, Const.i32(0)); // lanes that the wave does not have
+        }
         window.clear(registers);
         for (InitialRegister register : program.state().registers()) {
             Value value = switch (register.value()) {
