@@ -56,6 +56,8 @@ final class TruthWords {
             case Alu alu -> switch (alu.op()) {
                 case AND, OR, XOR -> alu.operands().stream().allMatch(this::isWhole);
                 case NOT, LOW_32, HIGH_32 -> whole == -1 && isWhole(alu.operand(0));
+                case PACK_64 -> whole == -1 && alu.operands().stream().allMatch(this::isWhole)
+                        && areHalves(alu.operand(0), alu.operand(1), new HashSet<>());
                 case SELECT -> isWhole(alu.operand(1)) && isWhole(alu.operand(2));
                 default -> false;
             };

@@ -27,6 +27,50 @@ final class TruthWordsTest {
         return IrText.print(module);
     }
 
+    /** A register pair that is written on one way as a pair and on another word by word. */
+    @Test
+    void halvesThatArePutTogetherAreOneTruth() {
+        String text = settled("""
+                  v3: i64 = select v1, 0xffffffffffffffff:i64, 0x0:i64
+                  v4: i32 = low_32 v3
+                  v5: i32 = high_32 v3
+                  branch v2 b1 b2
+                block b1
+                  jump b2
+                block b2
+                  v6: i32 = phi b0(v4) b1(0xffffffff:i32)
+                  v7: i32 = phi b0(v5) b1(0xffffffff:i32)
+                  v8: i64 = pack_64 v6, v7
+                  v9: i64 = or v8, v3
+                  v10: i32 = low_32 v9
+                  v11: i32 = high_32 v9
+                  v12: b1 = wave.inverse_ballot v10, v11
+                  branch v12 b3 b3
+                block b3
+                  return
+                """);
+
+        assertFalse(text.contains("inverse_ballot"), text);
+    }
+
+    /** Two words that are each all ones or zero, but not the same one. */
+    @Test
+    void differentHalvesAreNoTruth() {
+        String text = settled("""
+                  v3: i32 = select v1, 0xffffffff:i32, 0x0:i32
+                  v4: i32 = select v2, 0xffffffff:i32, 0x0:i32
+                  v5: i64 = pack_64 v3, v4
+                  v6: i32 = low_32 v5
+                  v7: i32 = high_32 v5
+                  v8: b1 = wave.inverse_ballot v6, v7
+                  branch v8 b1 b1
+                block b1
+                  return
+                """);
+
+        assertTrue(text.contains("inverse_ballot"), text);
+    }
+
     /** A scalar selection of 64 bits writes both words of the mask. */
     @Test
     void halvesOfADoubleWordAreOneTruth() {

@@ -65,8 +65,9 @@ public final class ImpliedConditions implements TranslationPass {
             known.put(id, here);
             changed |= rewrite(block, here);
         }
+        Masks masks = new Masks(module, dominators);
         for (int id : dominators.reversePostorder()) {
-            changed |= rewritePhis(module, module.block(id), known, definitions);
+            changed |= rewritePhis(module, module.block(id), known, definitions, masks);
         }
         return changed;
     }
@@ -119,7 +120,7 @@ public final class ImpliedConditions implements TranslationPass {
     }
 
     private static boolean rewritePhis(IrModule module, IrBlock block, Map<Integer, Map<Ssa, Const>> known,
-            Map<Ssa, Inst> definitions) {
+            Map<Ssa, Inst> definitions, Masks masks) {
         boolean changed = false;
         for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
             if (!(at.next() instanceof Phi phi)) {
@@ -128,7 +129,7 @@ public final class ImpliedConditions implements TranslationPass {
             List<Phi.Incoming> incoming = phi.incoming().stream().map(edge -> {
                 Map<Ssa, Const> facts = new HashMap<>(known.getOrDefault(edge.block(), Map.of()));
                 learn(module.block(edge.block()), block.id(), definitions, facts);
-                return new Phi.Incoming(edge.block(), known(edge.value(), facts));
+                return new Phi.Incoming(edge.block(), masks.hide(phi, block, facts) ? Const.FALSE : known(edge.value(), facts));
             }).toList();
             if (!incoming.equals(phi.incoming())) {
                 at.set(new Phi(phi.result(), incoming, phi.pc()));
