@@ -291,6 +291,34 @@ final class FlowProgramsTest {
                 "s_mov_b64 exec, s[10:11]", "v_mov_b32_e32 v1, s13").gives(every(64, 0xfffffffc));
     }
 
+    /** Derived from the manual: lanes send in order, so the last one is heard; no value leaves its half wave, and lanes that are off send none. */
+    @Test
+    void aLaneHearsTheLastOfThoseThatSendToIt() {
+        for (int lanes : new int[] {32, 64}) {
+            int[] heard = every(lanes, 0);
+            for (int lane = 0; lane < lanes; lane++) {
+                if (lane % 3 != 0) {
+                    heard[lane & ~31 | lane >> 1 & 31] = 100 + lane;
+                }
+            }
+            for (int lane = 0; lane < lanes; lane += 3) {
+                heard[lane] = 7;
+            }
+            SmallProgram.of(lanes, "v_lshrrev_b32_e32 v2, 1, v0", "v_lshlrev_b32_e32 v2, 2, v2", "v_add_nc_u32_e32 v3, 0x64, v0",
+                    "v_mov_b32_e32 v1, 7", "s_mov_b32 exec_lo, 0xb6db6db6", lanes == 64 ? "s_mov_b32 exec_hi, 0x6db6db6d" : "s_nop 0",
+                    "ds_permute_b32 v1, v2, v3", "s_waitcnt lgkmcnt(0)", lanes == 64 ? "s_mov_b64 exec, -1" : "s_mov_b32 exec_lo, -1").gives(heard);
+        }
+    }
+
+    /** SCC as a word has bit 0 alone, so as a mask it is lane 0. */
+    @Test
+    void truthsOfTheWaveAreMasksOfOneLane() {
+        int[] expected = every(32, 0);
+        expected[0] = 5;
+        SmallProgram.of(32, "v_mov_b32_e32 v1, 0", "s_cmp_eq_u32 s4, s4", "s_and_saveexec_b32 s8, src_scc", "v_mov_b32_e32 v1, 5",
+                "s_mov_b32 exec_lo, -1").gives(expected);
+    }
+
     /** Compilers reduce over whole waves; on hardware the lanes past the last thread are there, switched off at the start. */
     @Test
     void lanesWithoutThreadsComputeWhereTheWholeWaveIsTurnedOn() {

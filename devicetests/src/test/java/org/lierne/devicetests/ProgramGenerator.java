@@ -445,7 +445,7 @@ final class ProgramGenerator {
             case 1 -> line("ds_bpermute_b32 v%d, v%d, v%d", to, random.nextInt(VECTORS), from);
             case 2 -> {
                 line("v_xor_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(16), LANE);
-                line("ds_permute_b32 v%d, v%d, v%d", to, SCRATCH, from);
+                line("ds_permute_b32 v%d, v%d, v%d", to, random.nextBoolean() ? SCRATCH : random.nextInt(VECTORS), from);
             }
             default -> line("v_readfirstlane_b32 s%d, v%d", random.nextInt(SCALARS), from);
         }

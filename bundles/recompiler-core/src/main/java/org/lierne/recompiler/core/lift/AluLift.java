@@ -137,7 +137,11 @@ final class AluLift extends UniformSem<Value> {
             case Operand.Sgpr sgpr -> registers.mask(sgpr.index());
             case Operand.Constant constant -> emit.wave(WaveOp.INVERSE_BALLOT, ScalarType.B1, 0, Const.i32((int) constant.bits()),
                     Const.i32((int) (constant.bits() >>> 32)));
-            case Operand.Vgpr _, Operand.Special _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
+            case Operand.Special _ -> {
+                Value bits = lift.wide(operand);
+                yield emit.wave(WaveOp.INVERSE_BALLOT, ScalarType.B1, 0, emit.low(bits), inst.waveSize() == 64 ? emit.high(bits) : Const.i32(0));
+            }
+            case Operand.Vgpr _, Operand.Attribute _, Operand.Parameter _, Operand.Target _, Operand.Off _,
                     Operand.VgprList _, Operand.MemoryOffset _ -> refuse("a lane mask from " + operand);
         };
     }

@@ -62,7 +62,7 @@ final class WaveEmitter {
             case COUNT_BELOW -> countBelow(wave, a);
             case QUAD_ANY -> quadAny(a);
             case PERMLANE16, PERMLANEX16 -> permlane(wave, a, b, c);
-            case DS_PERMUTE -> throw unseen(wave.pc(), wave.op().word() + " sends values to lanes");
+            case DS_PERMUTE -> permute(wave, a, b, c);
         };
     }
 
@@ -170,12 +170,7 @@ final class WaveEmitter {
             return module.constantBool(true);
         }
         int lane = subgroupLane();
-        int words = ballot(a);
-        int word = code.extract(code.word(), words, 0);
-        if (emission.host().subgroupSize() > 32) {
-            word = code.selectWord(code.lessUnsigned(lane, code.constant(32)), word, code.extract(code.word(), words, 1));
-        }
-        int quad = code.and(code.shiftRight(word, code.and(lane, code.constant(28))), code.constant(15));
+        int quad = code.and(code.shiftRight(halfMask(a, lane), code.and(lane, code.constant(28))), code.constant(15));
         return code.notEqual(quad, code.constant(0));
     }
 
@@ -362,6 +357,40 @@ final class WaveEmitter {
         boolean wide = emission.program.waveSize() == 64;
         int source = wide ? code.or(code.and(ownLane(wave), code.constant(-32)), within) : within;
         return fetchOrZero(value, active, source);
+    }
+
+    /** Of the active lanes that send to this one the last is heard; a lane that none sends to gets 0. No value leaves its half wave. */
+    private int permute(Wave wave, int value, int address, int active) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
+            return value;
+        }
+        require(wave, 32, "the program sends values to lanes");
+        int lane = ownLane(wave);
+        int target = code.shiftRightConstant(code.addConstant(address, wave.immediate()), 2);
+        int senders = halfMask(active, lane);
+        for (int bit = 1; bit < 32; bit <<= 1) {
+            int sent = halfMask(code.notEqual(code.and(target, code.constant(bit)), code.constant(0)), lane);
+            int others = code.selectWord(code.equal(code.and(lane, code.constant(bit)), code.constant(0)), code.constant(-1), code.constant(0));
+            senders = code.and(senders, code.op(OpBitwiseXor, code.word(), sent, others));
+        }
+        int none = code.equal(senders, code.constant(0));
+        int last = code.selectWord(none, code.constant(0), code.glsl(Spv.Glsl.FindUMsb, code.word(), senders));
+        return code.selectWord(none, code.constant(0), fetch(value, code.or(code.and(lane, code.constant(-32)), last)));
+    }
+
+    /** The lanes of this lane's half wave in which a condition holds. */
+    private int halfMask(int condition, int lane) {
+        if (layout.kind() == WaveLayout.Kind.SPANNED) {
+            int[] words = spanned.ballot(condition);
+            return layout.lanes() == 32 ? words[0] : half(lane, words[0], words[1]);
+        }
+        int words = ballot(condition);
+        int low = code.extract(code.word(), words, 0);
+        return emission.host().subgroupSize() <= 32 ? low : half(lane, low, code.extract(code.word(), words, 1));
+    }
+
+    private int half(int lane, int low, int high) {
+        return code.selectWord(code.lessUnsigned(lane, code.constant(32)), low, high);
     }
 
     /** Documented: RDNA 2 ISA, "DS_SWIZZLE_B32"; each mode's offsets start at its number, those below 0x8000 combine bits. */
