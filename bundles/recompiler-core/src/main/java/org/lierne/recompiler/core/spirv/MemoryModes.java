@@ -47,6 +47,9 @@ enum MemoryModes implements CompatMode {
     /** Rule C-029 as hardware does: the exact bytes at any offset. */
     EXACT_BYTES("buffer.alignment.byte-exact", Compat.Off.PLAIN, false, "C-029"),
 
+    /** Rule C-052: lanes of a wave that several host subgroups share reach memory in no common order between barriers. */
+    SPREAD_WAVES("buffer.spread-waves", Compat.Off.REFUSE, "C-052"),
+
     /** Rule C-053: buffer loads that a lane must not do read past the end instead of branching. */
     LOAD_GUARDS("pass.memory.load-guards", Compat.Off.PLAIN, "C-053");
 

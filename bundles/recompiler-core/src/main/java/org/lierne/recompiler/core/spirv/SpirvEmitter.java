@@ -93,6 +93,7 @@ public final class SpirvEmitter {
     }
 
     private EmittedModule emit() {
+        SpreadAccesses.require(emission);
         int voidType = module.typeVoid();
         code.effect(OpFunction, voidType, function, Spv.FunctionControl.None.code(), module.typeFunction(voidType));
         module.name(function, TranslatedShader.ENTRY_POINT);
