@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
@@ -20,7 +21,7 @@ import org.lierne.recompiler.program.StageState;
  * code. A program that is entered in several states has a line for each, numbered behind its id.
  */
 final class CapturedPrograms {
-    private record Entered(String code, int waveSize, StageState state) {}
+    private record Entered(String code, int waveSize, StageState state, List<LinkedCall> calls) {}
 
     private final Map<Entered, String> ids = new LinkedHashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
@@ -29,7 +30,7 @@ final class CapturedPrograms {
 
     /** @param descriptors words of each resource as the first draw found them */
     synchronized void add(ShaderProgram program, int[] userData, List<DescriptorWords> descriptors) {
-        Entered entered = new Entered(program.stage().tag() + program.id(), program.waveSize(), program.state());
+        Entered entered = new Entered(program.stage().tag() + program.id(), program.waveSize(), program.state(), program.calls());
         if (ids.containsKey(entered)) {
             return;
         }
@@ -67,13 +68,19 @@ final class CapturedPrograms {
         return ("{\"id\":\"%s\",\"target\":\"gfx1013\",\"abi\":\"agc\",\"stage\":\"%s\",\"wave_size\":%d,"
                 + "\"code_bytes\":%d,\"exec_bytes\":%d,\"code_address\":\"0x%x\",\"regs\":{\"float_mode\":%d,"
                 + "\"dx10_clamp\":%b,\"ieee\":%b,\"fp16_overflow\":%b,\"lds_bytes\":%d,\"scratch_bytes_per_wave\":%d},"
-                + "\"registers\":[%s],%s,\"user_data\":[%s],\"descriptors\":[%s]}").formatted(id, tag(program.stage()),
+                + "\"registers\":[%s],%s,%s\"user_data\":[%s],\"descriptors\":[%s]}").formatted(id, tag(program.stage()),
                 program.waveSize(), bytes, bytes, program.codeAddress(), state.floatMode().bits(),
                 state.floatMode().dx10Clamp(), state.floatMode().ieee(), state.floatMode().fp16Overflow(),
                 state.ldsBytes(), state.scratchBytes(),
                 state.registers().stream().map(CapturedPrograms::register).collect(Collectors.joining(",")),
-                details(state.details()), words(userData),
+                details(state.details()), calls(program.calls()), words(userData),
                 descriptors.stream().map(CapturedPrograms::descriptor).collect(Collectors.joining(",")));
+    }
+
+    private static String calls(List<LinkedCall> calls) {
+        return calls.isEmpty() ? "" : calls.stream().map(call -> "{\"pc\":%d,\"stops\":%b,\"copies\":[%s]}".formatted(call.pc(), call.stops(),
+                call.copies().stream().map(copy -> "{\"address\":\"0x%x\",\"pc\":%d}".formatted(copy.address(), copy.pc()))
+                        .collect(Collectors.joining(",")))).collect(Collectors.joining(",", "\"calls\":[", "],"));
     }
 
     private static String register(InitialRegister r) {

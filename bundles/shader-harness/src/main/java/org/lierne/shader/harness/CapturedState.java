@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.NumericClass;
 import org.lierne.recompiler.program.PatchLayout;
 import org.lierne.recompiler.program.ShaderStage;
@@ -113,6 +114,17 @@ final class CapturedState {
 
     /** The guest address of the code, in hexadecimal. */
     static long codeAddress(Json json) {
-        return Long.parseUnsignedLong(json.get("code_address").text("0x0").substring(2), 16);
+        return address(json.get("code_address"));
+    }
+
+    /** Calls through tables, whose targets' code stands behind the program's own. */
+    static List<LinkedCall> calls(Json json) {
+        return json.get("calls").items().stream().map(call -> new LinkedCall(call.get("pc").integer(0), call.get("copies").items().stream()
+                .map(copy -> new LinkedCall.Copy(address(copy.get("address")), copy.get("pc").integer(0))).toList(),
+                call.get("stops").flag())).toList();
+    }
+
+    private static long address(Json json) {
+        return Long.parseUnsignedLong(json.text("0x0").substring(2), 16);
     }
 }

@@ -81,7 +81,7 @@ final class CorpusProgram {
         };
         if (isCaptured()) {
             return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, CapturedState.codeAddress(json),
-                    CapturedState.of(json, stage));
+                    CapturedState.of(json, stage), CapturedState.calls(json));
         }
         Json regs = json.get("regs");
         int rsrc1 = regs.get("rsrc1").integer(0);
