@@ -19,6 +19,9 @@ final class VertexBarrierTest {
     private static final int END = 0xbf810000;
     private static final int[] LDS_WRITE = {0xd8340000, 0x00000100};
     private static final int[] LDS_READ = {0xd8d80000, 0x00000000};
+    private static final int[] GDS_ADD = {0xd8020000, 0x00000100};
+    private static final int[] BUFFER_LOAD = {0xe0300000, 0x80000000};
+    private static final int[] BUFFER_STORE = {0xe0700000, 0x80000000};
     private static final int[] MOVE = {0x7e000280};
     private static final int[] BRANCH_OVER_ONE = {0xbf880001};
 
@@ -37,6 +40,25 @@ final class VertexBarrierTest {
     @Rule("A-013")
     void dropsABarrierOfAProgramThatLeavesNothingToSee() {
         assertDoesNotThrow(() -> lift(MOVE, new int[] {BARRIER}, MOVE, new int[] {END}));
+    }
+
+    @Test
+    @Rule("A-013")
+    void dropsABarrierOfAProgramThatOnlyLoads() {
+        assertDoesNotThrow(() -> lift(BUFFER_LOAD, new int[] {BARRIER}, BUFFER_LOAD, new int[] {END}));
+    }
+
+    @Test
+    @Rule("A-013")
+    void refusesABarrierBehindAStoreOrGlobalShare() {
+        for (int[] access : new int[][] {BUFFER_STORE, GDS_ADD}) {
+            var refusal = assertThrows(TranslationRefused.class, () -> lift(access, new int[] {BARRIER}, new int[] {END}));
+
+            assertEquals(8, refusal.pc());
+            assertEquals("stage.vertex.barrier", refusal.pluginId());
+        }
+        assertThrows(TranslationRefused.class, () -> lift(BUFFER_LOAD, new int[] {BARRIER}, BUFFER_STORE, new int[] {END}),
+                "a load before it could see the store");
     }
 
     @Test
