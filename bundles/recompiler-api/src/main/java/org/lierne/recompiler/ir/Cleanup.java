@@ -24,27 +24,36 @@ public final class Cleanup {
     public static boolean fold(IrModule module) {
         boolean any = false;
         boolean structured = module.blocks().stream().anyMatch(block -> !(block.merge() instanceof Merge.None));
-        for (boolean changed = true; changed; ) {
-            changed = foldOnce(module);
-            if (!structured) {
-                changed |= foldBranches(module);
+        for (Folded folded = Folded.SOME_BEFORE; folded == Folded.SOME_BEFORE; ) {
+            folded = foldOnce(module);
+            if (!structured && foldBranches(module)) {
+                folded = Folded.SOME_BEFORE;
             }
-            any |= changed;
+            any |= folded != Folded.NONE;
         }
         return any;
     }
 
-    private static boolean foldOnce(IrModule module) {
+    /** What one walk over a module has folded. */
+    private enum Folded {
+        NONE,
+        SOME,
+        /** Something that was read by instructions which the walk had left behind already. */
+        SOME_BEFORE
+    }
+
+    private static Folded foldOnce(IrModule module) {
         Map<Ssa, Inst> definitions = definitions(module);
         Folding folding = new Folding(module.waveSize(), definitions::get);
         Map<Ssa, Value> replacements = new HashMap<>();
+        boolean changed = false;
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                 Inst inst = resolved(at.next(), replacements);
                 Inst plain = withoutKnownGuard(inst);
                 if (plain == null) {
                     at.remove();
-                    replacements.put(GONE, Const.FALSE);
+                    changed = true;
                     continue;
                 }
                 at.set(plain);
@@ -60,14 +69,9 @@ public final class Cleanup {
                 }
             }
         }
-        boolean changed = !replacements.isEmpty();
-        replacements.remove(GONE);
-        module.replace(replacements);
-        return changed;
+        boolean before = module.substitute(replacements);
+        return before ? Folded.SOME_BEFORE : changed || !replacements.isEmpty() ? Folded.SOME : Folded.NONE;
     }
-
-    /** Stands in the map of replacements for an instruction without result that went. */
-    private static final Ssa GONE = new Ssa(-1, ScalarType.B1);
 
     private static Value follow(Value value, Map<Ssa, Value> replacements) {
         Value at = value;
@@ -277,7 +281,7 @@ public final class Cleanup {
 
     /** The instruction that defines each value. */
     public static Map<Ssa, Inst> definitions(IrModule module) {
-        Map<Ssa, Inst> definitions = new HashMap<>();
+        Map<Ssa, Inst> definitions = new Definitions(module.valueLimit());
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
                 Ssa result = inst.result();

@@ -223,9 +223,15 @@ public final class IrModule {
      * @param replacements what each value becomes
      */
     public void replace(Map<Ssa, Value> replacements) {
+        substitute(replacements);
+    }
+
+    /** {@link #replace}; whether some instruction had an operand in the map. */
+    boolean substitute(Map<Ssa, Value> replacements) {
         if (replacements.isEmpty()) {
-            return;
+            return false;
         }
+        boolean any = false;
         UnaryOperator<Value> follow = value -> {
             Value at = value;
             while (at instanceof Ssa ssa && replacements.containsKey(ssa)) {
@@ -243,6 +249,7 @@ public final class IrModule {
                 }
                 if (touched) {
                     at.set(inst.withOperands(operands.stream().map(follow).toList()));
+                    any = true;
                 }
             }
             if (block.isTerminated() && block.terminator() instanceof Terminator.Branch branch) {
@@ -252,5 +259,6 @@ public final class IrModule {
                 }
             }
         }
+        return any;
     }
 }

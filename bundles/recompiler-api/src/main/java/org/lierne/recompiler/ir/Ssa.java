@@ -7,6 +7,12 @@ package org.lierne.recompiler.ir;
  * @param type its type
  */
 public record Ssa(int id, Type type) implements Value {
+    /** The number, which tells values of a module apart; maps of values are then in an order that does not change from run to run. */
+    @Override
+    public int hashCode() {
+        return id;
+    }
+
     @Override
     public String word() {
         return "v" + id;

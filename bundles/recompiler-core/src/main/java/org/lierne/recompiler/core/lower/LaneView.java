@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.spirv.WaveLayout;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -70,6 +71,8 @@ public final class LaneView implements TranslationPass {
         private final boolean severalWaves;
         private final boolean quads;
         private final boolean together;
+        /** Of the module as it is; null where nobody has asked since it changed. */
+        private @Nullable Bystanders bystanders;
 
         Lowering(IrModule module, PassContext context) {
             this.module = module;
@@ -77,8 +80,10 @@ public final class LaneView implements TranslationPass {
             this.layout = WaveLayout.of(context.program(), context.host()).kind();
             TruthWords.settle(module);
             this.uniform = Uniformity.of(module);
-            settleVotes();
-            Cleanup.removeDead(module);
+            if (settleVotes()) {
+                Cleanup.removeDead(module);
+                bystanders = null;
+            }
             this.users = users(module);
             this.votes = layout == WaveLayout.Kind.ONE_LANE ? Map.of() : votes();
             this.severalWaves = context.program().state().details() instanceof StageState.Compute group
@@ -95,13 +100,13 @@ public final class LaneView implements TranslationPass {
 
         /**
          * Votes on "all lanes alike, and some lane is active" come to the former where some lane is known to be active or only active ones
-         * look at them, and a lane that reads another one whatever that is doing keeps no old value.
+         * look at them, and a lane that reads another one whatever that is doing keeps no old value. Says whether there was one.
          */
-        private void settleVotes() {
+        private boolean settleVotes() {
             Map<Ssa, Inst> definitions = Cleanup.definitions(module);
             Dominators dominators = Dominators.of(module);
             Map<Integer, List<Integer>> predecessors = module.predecessors();
-            Bystanders bystanders = new Bystanders(module, uniform);
+            boolean settled = false;
             for (IrBlock block : module.blocks()) {
                 for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                     if (!(at.next() instanceof Wave wave)) {
@@ -111,6 +116,7 @@ public final class LaneView implements TranslationPass {
                         List<Value> operands = new ArrayList<>(wave.operands());
                         operands.set(3, new Undef(ScalarType.I32));
                         at.set(wave.withOperands(operands));
+                        settled = true;
                     }
                     if (wave.op() == WaveOp.ANY && wave.operands().getFirst() instanceof Ssa ssa
                             && definitions.get(ssa) instanceof Alu both && both.op() == AluOp.AND) {
@@ -118,13 +124,24 @@ public final class LaneView implements TranslationPass {
                             if (isUniform(both.operand(i), uniform)
                                     && both.operand(1 - i) instanceof Ssa bit
                                     && (isHeld(bit, block, definitions, dominators, predecessors)
-                                            || bystanders.isForOthers(wave.result(), bit))) {
+                                            || bystanders().isForOthers(wave.result(), bit))) {
                                 at.set(wave.withOperands(List.of(both.operand(i))));
+                                settled = true;
                             }
                         }
                     }
                 }
             }
+            return settled;
+        }
+
+        private Bystanders bystanders() {
+            Bystanders found = bystanders;
+            if (found == null) {
+                found = new Bystanders(module, uniform);
+                bystanders = found;
+            }
+            return found;
         }
 
         /** Whether the way to a block went through a branch that some lane wanted by {@code bit}. */
@@ -145,10 +162,9 @@ public final class LaneView implements TranslationPass {
         /** What lanes would miss that went by their own bits, for each vote that lanes may answer differently. */
         private Map<Ssa, Bystanders.Misses> votes() {
             Map<Ssa, Bystanders.Misses> found = new HashMap<>();
-            Bystanders bystanders = new Bystanders(module, uniform);
             List<Deciding> deciding = deciding();
-            deciding.forEach(vote -> bystanders.noteEarlyEnd(vote.block(), vote.own(), vote.other()));
-            deciding.forEach(vote -> found.merge(vote.wave().result(), bystanders.at(vote.block(), vote.own(), vote.other()),
+            deciding.forEach(vote -> bystanders().noteEarlyEnd(vote.block(), vote.own(), vote.other()));
+            deciding.forEach(vote -> found.merge(vote.wave().result(), bystanders().at(vote.block(), vote.own(), vote.other()),
                     (a, b) -> a.compareTo(b) > 0 ? a : b));
             return found;
         }
@@ -334,7 +350,8 @@ public final class LaneView implements TranslationPass {
 
         /** Values that differ between lanes of a wave, or with {@code amongWaves} between invocations of a workgroup. */
         static Set<Ssa> varying(IrModule module, boolean amongWaves) {
-            Map<Integer, BitSet> behind = Convergence.postdominators(module);
+            Map<Integer, BitSet> behind = Map.of();
+            Map<Integer, List<Integer>> predecessors = Map.of();
             Set<Ssa> varying = new HashSet<>();
             for (boolean changed = true; changed; ) {
                 changed = false;
@@ -342,8 +359,12 @@ public final class LaneView implements TranslationPass {
                 for (IrBlock block : module.blocks()) {
                     if (block.terminator() instanceof Terminator.Branch branch && branch.condition() instanceof Ssa condition
                             && varying.contains(condition)) {
+                        if (behind.isEmpty()) {
+                            behind = Convergence.postdominators(module);
+                            predecessors = module.predecessors();
+                        }
                         Parting parting = Parting.at(module, block.id(), branch, behind.getOrDefault(block.id(), new BitSet()));
-                        divergentJoins.addAll(parting.joins(module));
+                        divergentJoins.addAll(parting.joins(module, predecessors));
                         changed |= varying.addAll(parting.leavers(module));
                     }
                 }
@@ -362,7 +383,10 @@ public final class LaneView implements TranslationPass {
         }
 
         private static boolean isVarying(Inst inst, Set<Ssa> varying, boolean amongWaves) {
-            boolean operands = inst.operands().stream().anyMatch(each -> each instanceof Ssa ssa && varying.contains(ssa));
+            boolean operands = false;
+            for (Value each : inst.operands()) {
+                operands |= each instanceof Ssa ssa && varying.contains(ssa);
+            }
             return switch (inst) {
                 case org.lierne.recompiler.ir.UserData _, org.lierne.recompiler.ir.HostWord _ -> false;
                 case org.lierne.recompiler.ir.Input input -> switch (input.input()) {

@@ -50,9 +50,12 @@ record Parting(int block, BitSet left, BitSet right, BitSet meet) {
         return seen;
     }
 
-    /** Blocks that lanes may come to by different ways. */
-    Set<Integer> joins(IrModule module) {
-        Map<Integer, List<Integer>> predecessors = module.predecessors();
+    /**
+     * Blocks that lanes may come to by different ways.
+     *
+     * @param predecessors those of the module
+     */
+    Set<Integer> joins(IrModule module, Map<Integer, List<Integer>> predecessors) {
         Set<Integer> joins = new HashSet<>();
         for (IrBlock join : module.blocks()) {
             List<Integer> before = predecessors.getOrDefault(join.id(), List.of());

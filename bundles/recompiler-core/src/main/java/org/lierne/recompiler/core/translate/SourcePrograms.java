@@ -1,10 +1,11 @@
 package org.lierne.recompiler.core.translate;
 
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Cleanup;
 import org.lierne.recompiler.ir.Inst;
@@ -56,26 +57,26 @@ final class SourcePrograms {
         Cleanup.removeUnreachable(module);
         Cleanup.removeDead(module);
         Set<Ssa> defined = Cleanup.definitions(module).keySet();
-        owners.forEach((owner, values) -> require(defined, values, owner));
+        owners.forEach((owner, values) -> require(defined, values, () -> owner));
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
-                require(defined, inst.operands(), inst.toString());
+                require(defined, inst.operands(), inst::toString);
             }
             if (block.terminator().condition() != null) {
-                require(defined, List.of(block.terminator().condition()), IrBlock.word(block.id()));
+                require(defined, List.of(block.terminator().condition()), () -> IrBlock.word(block.id()));
             }
         }
     }
 
-    private static void require(Set<Ssa> defined, Iterable<?> values, String owner) {
-        Set<Object> gone = new HashSet<>();
+    private static void require(Set<Ssa> defined, Iterable<?> values, Supplier<String> owner) {
+        List<Object> gone = new ArrayList<>();
         values.forEach(value -> {
             if (value instanceof Ssa ssa && !defined.contains(ssa)) {
                 gone.add(ssa);
             }
         });
         if (!gone.isEmpty()) {
-            throw new IllegalStateException(owner + " holds " + gone + ", which the program has no longer");
+            throw new IllegalStateException(owner.get() + " holds " + gone + ", which the program has no longer");
         }
     }
 }
