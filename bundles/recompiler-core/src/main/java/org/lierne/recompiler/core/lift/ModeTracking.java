@@ -110,6 +110,9 @@ final class ModeTracking {
      * @param follows whether its translation follows a rounding mode that the program sets
      */
     @Nullable String objection(Decoded inst, boolean follows) {
+        if (now.equals(entry)) {
+            return null;
+        }
         int round = roundingOf(inst);
         if (round == 0) {
             return null;

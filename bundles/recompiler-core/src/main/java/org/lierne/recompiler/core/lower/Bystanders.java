@@ -321,6 +321,8 @@ final class Bystanders {
         private final int meeting;
         private final Set<Integer> ways;
         private final List<IrBlock> order = new ArrayList<>();
+        /** Whether a way comes by a block twice; else all of a block is known once those before it are. */
+        private final boolean loops;
         private final Map<Integer, BitSet> passedBefore = new HashMap<>();
         /** What each value becomes on the ways, in terms of what values are at the branch; not there while nothing is known. */
         private final Map<Ssa, Value> becomes = new HashMap<>();
@@ -339,6 +341,8 @@ final class Bystanders {
                 }
             }
             ways.forEach(id -> order.add(module.block(id)));
+            loops = ways.stream().anyMatch(from -> targets(from).stream()
+                    .anyMatch(to -> ways.contains(to) && dominators.number(to) <= dominators.number(from)));
             findPassed(targets(branch));
         }
 
@@ -371,7 +375,8 @@ final class Bystanders {
                 start.set(block);
                 passedBefore.put(block, start);
             }
-            for (boolean changed = true; changed; ) {
+            boolean changed;
+            do {
                 changed = false;
                 for (int block : ways) {
                     if (first.contains(block)) {
@@ -387,11 +392,12 @@ final class Bystanders {
                     passed.set(block);
                     changed |= !passed.equals(passedBefore.put(block, passed));
                 }
-            }
+            } while (changed && loops);
         }
 
         void settle() {
-            for (boolean changed = true; changed; ) {
+            boolean changed;
+            do {
                 changed = false;
                 for (IrBlock block : order) {
                     for (Inst inst : block.instructions()) {
@@ -401,7 +407,7 @@ final class Bystanders {
                         }
                     }
                 }
-            }
+            } while (changed && loops);
         }
 
         private boolean settle(Ssa result, @Nullable Value value) {
