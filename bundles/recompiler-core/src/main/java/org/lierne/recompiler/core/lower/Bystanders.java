@@ -341,8 +341,8 @@ final class Bystanders {
                 }
             }
             ways.forEach(id -> order.add(module.block(id)));
-            loops = ways.stream().anyMatch(from -> targets(from).stream()
-                    .anyMatch(to -> ways.contains(to) && dominators.number(to) <= dominators.number(from)));
+            loops = ways.stream().anyMatch(way -> targets(way).stream()
+                    .anyMatch(to -> ways.contains(to) && dominators.number(to) <= dominators.number(way)));
             findPassed(targets(branch));
         }
 
