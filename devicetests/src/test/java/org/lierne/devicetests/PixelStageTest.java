@@ -2,6 +2,7 @@ package org.lierne.devicetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFeature;
@@ -355,6 +357,43 @@ final class PixelStageTest {
         assertTrue(refusal.contains("fragmentShaderPixelInterlock") && refusal.contains("stage.pixel.pops"), refusal);
     }
 
+    /** The hardware's total, which the rule's stated deviation would miss: what is also stored is loaded through the storage image. */
+    @Rule("C-003")
+    @Test
+    void loadsThroughTheStorageImageWhatTheProgramAlsoStores() {
+        String[] loading = {"v_cvt_u32_f32_e32 v1, v0", "v_mov_b32_e32 v2, v1",
+                "image_load v3, v[1:2], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", "s_waitcnt vmcnt(0)", "exp mrt0 v3, off, off, off done vm",
+                "s_endpgm"};
+
+        String both = ordered(true, COUNTING);
+        String one = ordered(true, loading);
+
+        assertTrue(both.contains("OpImageRead") && !both.contains("OpImageFetch"), both);
+        assertTrue(one.contains("OpImageFetch") && !one.contains("OpImageRead"), one);
+    }
+
+    /** Two triangles over each pixel load, add one and store. */
+    @Rule("C-003")
+    @Test
+    void countsBothOfTwoOverlappingPrimitives() {
+        long image = DriverScene.DATA + 0x10000;
+        float[] twice = Arrays.copyOf(COVERING, 24);
+        System.arraycopy(COVERING, 0, twice, 12, 12);
+        List<String> counting = List.of("v_mov_b32_e32 v4, v1", "v_cvt_u32_f32_e32 v1, v0", "v_cvt_u32_f32_e32 v2, v4",
+                "image_load v3, v[1:2], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", "s_waitcnt vmcnt(0)", "v_add_nc_u32_e32 v3, 1, v3",
+                "image_store v3, v[1:2], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", "exp mrt0 v3, off, off, off done vm", "s_endpgm");
+        int[] descriptor = {(int) (image >>> 8), (int) (image >>> 40) | 20 << 20 | 0xC0000000, 0x80000000 | 15 | 63 << 14, 0x90000FAC, 0, 0, 0, 0};
+        DriverScene scene = scene(POS_X | POS_Y, counting, twice).pixel(counting, descriptor).cx(0x203, 0x10 | ORDERED);
+
+        String refusal = scene.tryDraw(6, 1);
+
+        assumeTrue(refusal == null || !refusal.contains("fragmentShaderPixelInterlock"), "the device orders no overlapping pixels");
+        assertNull(refusal);
+        for (int pixel = 0; pixel < 64 * 64; pixel++) {
+            assertEquals(2, scene.memory().getInt(image + 4L * pixel), "pixel " + pixel);
+        }
+    }
+
     @Rule("C-002")
     @Test
     void readsNoCollisionsFromTheLaunchRegisters() {
@@ -402,6 +441,17 @@ final class PixelStageTest {
         return covered(scene(POS_X, white, COVERING).vertex(vertex, user).cx(0x1C3, 0x44).cx(0x207, control).draw(3));
     }
 
+    @Test
+    void refusesRectanglesWhoseProgramExportsDistances() {
+        List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13",
+                "exp pos1 v10, v10, v10, v10 done", "s_endpgm");
+        DriverScene scene = scene(POS_X, storing("v0"), COVERING).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
+                .uc(0x242, 0x11);
+
+        assertEquals("refused at draw: PA_CL_VS_OUT_CNTL 0x400001: the program of a rectangle list exports distances to clip or cull by: "
+                + "its fourth corners are made of positions and parameters alone", scene.cx(0x207, 1 << 22 | 1).tryDraw(3, 1));
+    }
+
     @Rule("A-014")
     @Test
     void clipsByTheComponentsThatAreEnabled() {
@@ -421,6 +471,30 @@ final class PixelStageTest {
         String text = StageText.vertex(StageText.COMMON, 2, vector | 0b1010, both);
         // Two of the guest, ours behind them.
         assertTrue(text.contains("%_arr_float_uint_3 = OpTypeArray %float %uint_3") || text.contains("%uint_3"), text);
+    }
+
+    // Rules.
+
+    @Rule("A-015")
+    @ParameterizedTest
+    @CsvSource({"'v1, v2, off, off', 80000040", "'v1, off, off, off', ff000040", "'v1, v2, v3, v4', 80000040"})
+    void exportsRedAndAlphaOfTwoChannels(String channels, String pixel) {
+        List<String> program = List.of("v_mov_b32_e32 v1, 0x3e800000", "v_mov_b32_e32 v2, 0.5", "v_mov_b32_e32 v3, 0x3f400000", "v_mov_b32_e32 v4, 1.0",
+                "exp mrt0 " + channels + " done vm", "s_endpgm");
+
+        int seen = scene(POS_X, program, COVERING).cx(0x31C, 0x8028).cx(0x1C5, 3).draw(3)[PIXEL_3_5];
+
+        assertEquals(pixel, "%08x".formatted(seen));
+    }
+
+    @Rule("A-016")
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "y", "z", "w"})
+    void readsZeroOfAttributesThatTheDrawDoesNotHave(String channel) {
+        List<String> program = List.of("s_mov_b32 m0, s0", "v_interp_p1_f32_e32 v10, v0, attr0." + channel,
+                "v_interp_p2_f32_e32 v10, v1, attr0." + channel, "v_add_nc_u32_e32 v10, 7, v10", "exp mrt0 v10, off, off, off done vm", "s_endpgm");
+
+        assertEquals(7, scene(2, program, COVERING).cx(0x1B6, 0).draw(3)[PIXEL_3_5]);
     }
 
     // Rule C-037.

@@ -35,6 +35,10 @@ import org.lierne.recompiler.program.StageState;
 final class DrawPipelines implements AutoCloseable {
     private static final String LAUNCH = "launch of local programs";
     private static final Pattern RECTANGLES = Pattern.compile("rectangles with (\\d{1,3}) parameters");
+    /** Of PA_CL_VS_OUT_CNTL: clip and cull distances, the layer, the viewport. */
+    private static final int DISTANCES = 0xFFFF;
+    private static final int LAYER = 1 << 18;
+    private static final int VIEWPORT = 1 << 19;
 
     private final GpuDevice device;
     private final HostShaders shaders;
@@ -148,7 +152,7 @@ final class DrawPipelines implements AutoCloseable {
             }
             stages.add(StageSpec.of(stage(entry), variants.get(i).module()));
             if (draw.primitives.isRectangles() && entry.stage() == org.lierne.recompiler.program.ShaderStage.VERTEX) {
-                stages.add(rectangles(entry));
+                stages.add(rectangles(draw, entry));
             }
         }
         List<@Nullable Format> formats = new ArrayList<>();
@@ -183,13 +187,27 @@ final class DrawPipelines implements AutoCloseable {
     }
 
     /** The stage that completes rectangles; it passes the vertex program's parameters on. */
-    private StageSpec rectangles(StagePrograms.Entry vertex) {
+    private StageSpec rectangles(DecodedDraw draw, StagePrograms.Entry vertex) {
         if (!device.facts().has(GpuFeature.GEOMETRY_SHADER)) {
             throw new WorkRefused(
                     "refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
         }
-        int parameters = ((StageState.Vertex) vertex.state().details()).parameterExports();
-        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(parameters));
+        StageState.Vertex details = (StageState.Vertex) vertex.state().details();
+        refuseLost(draw, details);
+        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(details.parameterExports()));
+    }
+
+    /** The stage makes positions and parameters of a rectangle and nothing else. */
+    private static void refuseLost(DecodedDraw draw, StageState.Vertex vertex) {
+        int control = vertex.positionExports() > 1 ? vertex.vsOutControl() : 0;
+        boolean isLayered = draw.targets.colors().stream().anyMatch(color -> color != null && color.slices() > 1)
+                || draw.targets.depth() != null && draw.targets.depth().slices() > 1;
+        String lost = (control & DISTANCES) != 0 ? "distances to clip or cull by" : (control & LAYER) != 0 && isLayered ? "layers"
+                : (control & VIEWPORT) != 0 && draw.raster.viewports().size() > 1 ? "viewports" : "";
+        if (!lost.isEmpty()) {
+            throw new WorkRefused("refused at draw: PA_CL_VS_OUT_CNTL 0x%x: the program of a rectangle list exports %s: %s".formatted(control, lost,
+                    "its fourth corners are made of positions and parameters alone"));
+        }
     }
 
     @Override

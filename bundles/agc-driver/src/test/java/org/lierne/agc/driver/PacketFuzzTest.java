@@ -115,7 +115,7 @@ final class PacketFuzzTest {
 
     @Test
     void executesOrRefusesWhateverComes() {
-        long wanted = Boolean.getBoolean("lierne.long") ? 5_000_000 : 200_000;
+        long wanted = Boolean.getBoolean("lierne.long") ? 100_000_000 : 1_000_000;
         long seed = Long.getLong("lierne.seed", 20261130);
         Random random = new Random(seed);
         long lost = 0;
