@@ -158,6 +158,8 @@ final class GuestDispatches {
             }
             all.add(user.toString());
             all.add("C0031500 %08X 00000001 00000001 %08X".formatted(each.groups(), each.waveSize() == 32 ? 0x8041 : 0x41));
+            // CS_PARTIAL_FLUSH: the next dispatch finds what this one left.
+            all.add("C0004600 00000407");
         }
         all.add("C0064900 06603514 22000000 %08X %08X %08X 00000000 00000000".formatted((int) LABEL, (int) (LABEL >>> 32), DONE));
         return memory.putWords(COMMANDS, String.join(" ", all));
