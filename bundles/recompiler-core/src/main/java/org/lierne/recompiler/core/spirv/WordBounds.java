@@ -147,14 +147,15 @@ final class WordBounds {
         long a = at(alu.operand(0), block);
         long b = alu.op().arity() > 1 ? at(alu.operand(1), block) : 0;
         boolean isConstant = alu.op().arity() > 1 && alu.operand(1) instanceof Const;
+        int shift = (int) b & alu.result().type().component().bits() - 1;
         long most = switch (alu.op()) {
             case AND, UMIN -> Math.min(a, b);
             case OR, XOR -> a == 0 && b == 0 ? 0 : (Long.highestOneBit(a | b) << 1) - 1;
             case UMAX -> Math.max(a, b);
             case IADD -> a + b;
             case IMUL -> a != 0 && b > UNBOUNDED / a ? UNBOUNDED : a * b;
-            case SHL -> isConstant ? a << (b & 31) : UNBOUNDED;
-            case SHR_U -> isConstant ? a >>> (b & 31) : a;
+            case SHL -> isConstant ? a << shift : UNBOUNDED;
+            case SHR_U -> isConstant ? a >>> shift : a;
             case UMOD -> isConstant && b > 0 ? Math.min(a, b - 1) : UNBOUNDED;
             case UDIV -> isConstant && b > 0 ? a / b : UNBOUNDED;
             case ZERO_EXTEND -> a;

@@ -53,6 +53,20 @@ final class WordBoundsTest {
         assertEquals(UNBOUNDED, ofInputs("imul v2, v0"));
     }
 
+    /** A shift counts by the bits of what it shifts. */
+    @Test
+    void narrowWordsAreShiftedByTheirOwnWidth() {
+        assertEquals(0x7fff, bound("""
+                module compute wave=32
+                block b0
+                  v0: i32 = user_data dword=4
+                  v1: i16 = truncate v0
+                  v2: i16 = shr_u v1, 0x11:i32
+                  v3: i32 = zero_extend v2
+                  return
+                """, 3, 0));
+    }
+
     private static final String LOOP = """
             module compute wave=32
             block b0
