@@ -36,14 +36,16 @@ public final class ModelCostReport {
         if (costs == null) {
             throw new Refused("compat cost: no bundle measures models");
         }
+        if (jobs.isPresent() != programs.isPresent()) {
+            throw new UsageError(jobs.isPresent() ? "missing --programs DIR" : "--programs without ORACLEDIR");
+        }
         List<Cost> ofLoops = new ArrayList<>();
         List<Cost> ofJobs = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         try {
             costs.loops(cost -> add(cost, ofLoops, asJson, streams), refused::add);
-            if (jobs.isPresent()) {
-                Path code = programs.orElseThrow(() -> new UsageError("missing --programs DIR"));
-                costs.jobs(jobs.get(), code, cost -> add(cost, ofJobs, asJson, streams), refused::add);
+            if (jobs.isPresent() && programs.isPresent()) {
+                costs.jobs(jobs.get(), programs.get(), cost -> add(cost, ofJobs, asJson, streams), refused::add);
             }
         } catch (DeviceLacking e) {
             throw new HostLacking(String.valueOf(e.getMessage()), e);

@@ -1,12 +1,9 @@
 package org.lierne.shader.harness;
 
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lierne.gpu.BufferMemory;
-import org.lierne.gpu.GpuBuffer;
-import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuPipeline;
 import org.lierne.gpu.GpuShader;
@@ -78,37 +75,22 @@ final class CostMeter {
     }
 
     private Run run(JobDispatch job) {
-        try (GpuShader module = job.module(); GpuBuffer stamps = device.buffer(16, BufferMemory.READBACK, "timestamps")) {
+        try (GpuShader module = job.module(); DispatchClock clock = new DispatchClock(device)) {
             long start = System.nanoTime();
             GpuPipeline pipeline = job.pipeline(module);
-            batch(job, pipeline, stamps, 1);
+            batch(clock, job, pipeline, 1);
             long first = System.nanoTime() - start;
-            long once = batch(job, pipeline, stamps, 1);
+            double once = batch(clock, job, pipeline, 1);
             int times = (int) Math.clamp(BATCH_NS / Math.max(1, once), 2, MOST_DISPATCHES);
-            long shortest = Long.MAX_VALUE;
+            double shortest = Double.MAX_VALUE;
             for (int i = 0; i < BATCHES; i++) {
-                shortest = Math.min(shortest, batch(job, pipeline, stamps, times) / times);
+                shortest = Math.min(shortest, batch(clock, job, pipeline, times) / times);
             }
-            return new Run(first, Math.max(1, shortest));
+            return new Run(first, Math.max(1, (long) shortest));
         }
     }
 
-    /** Nanoseconds that the device, or else this process, spends on some dispatches. */
-    private long batch(JobDispatch job, GpuPipeline pipeline, GpuBuffer stamps, int times) {
-        float tick = device.facts().limits().timestampPeriodNs();
-        try (GpuCommands commands = job.commands()) {
-            if (tick > 0) {
-                commands.timestamp(stamps, 0);
-            }
-            job.record(commands, pipeline, times);
-            if (tick > 0) {
-                commands.timestamp(stamps, 8);
-            }
-            long start = System.nanoTime();
-            job.finish(commands);
-            long elapsed = System.nanoTime() - start;
-            return tick > 0 ? (long) (tick * (stamps.mapped().get(ValueLayout.JAVA_LONG, 8) - stamps.mapped().get(ValueLayout.JAVA_LONG, 0)))
-                    : elapsed;
-        }
+    private static double batch(DispatchClock clock, JobDispatch job, GpuPipeline pipeline, int times) {
+        return clock.nanoseconds(job.name(), commands -> job.record(commands, pipeline, times));
     }
 }

@@ -1,12 +1,13 @@
 package org.lierne.shader.harness;
 
 import java.lang.foreign.ValueLayout;
+import java.util.function.Consumer;
 import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 
-/** Times dispatches by the device's own clock. */
+/** Times recordings by the device's own clock, or by this process's where the device's queue tells no time. */
 final class DispatchClock implements AutoCloseable {
     private static final ValueLayout.OfLong TICKS = ValueLayout.JAVA_LONG;
 
@@ -17,22 +18,34 @@ final class DispatchClock implements AutoCloseable {
     DispatchClock(GpuDevice device) {
         this.device = device;
         periodNs = device.facts().limits().timestampPeriodNs();
-        if (periodNs == 0) {
-            throw new IllegalArgumentException("the queue of " + device.facts().name() + " tells no time");
-        }
         stamps = device.buffer(2 * TICKS.byteSize(), BufferMemory.READBACK, "time stamps");
     }
 
-    /** Nanoseconds of one dispatch, of that many in a row. */
-    double nanoseconds(LoadedProgram program, int dispatches) {
-        try (GpuCommands commands = device.commands("timed")) {
-            commands.timestamp(stamps, 0);
-            program.record(commands, dispatches);
-            commands.timestamp(stamps, TICKS.byteSize());
-            Dispatch.finish(device, commands, dispatches + " dispatches");
+    /** @throws IllegalArgumentException where the device's queue tells no time */
+    static DispatchClock ofDevice(GpuDevice device) {
+        if (device.facts().limits().timestampPeriodNs() == 0) {
+            throw new IllegalArgumentException("the queue of " + device.facts().name() + " tells no time");
         }
-        long ticks = stamps.mapped().get(TICKS, TICKS.byteSize()) - stamps.mapped().get(TICKS, 0);
-        return (double) ticks * periodNs / dispatches;
+        return new DispatchClock(device);
+    }
+
+    /** Nanoseconds from the recording's first command to the end of its last. */
+    double nanoseconds(String name, Consumer<GpuCommands> recording) {
+        try (GpuCommands commands = device.commands(name)) {
+            stamp(commands, 0);
+            recording.accept(commands);
+            stamp(commands, TICKS.byteSize());
+            long start = System.nanoTime();
+            Dispatch.finish(device, commands, name);
+            long elapsed = System.nanoTime() - start;
+            return periodNs == 0 ? elapsed : (double) periodNs * (stamps.mapped().get(TICKS, TICKS.byteSize()) - stamps.mapped().get(TICKS, 0));
+        }
+    }
+
+    private void stamp(GpuCommands commands, long at) {
+        if (periodNs != 0) {
+            commands.timestamp(stamps, at);
+        }
     }
 
     @Override

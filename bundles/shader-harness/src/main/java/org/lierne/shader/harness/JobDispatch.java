@@ -121,20 +121,16 @@ final class JobDispatch implements AutoCloseable {
         }
     }
 
-    GpuCommands commands() {
-        return device.commands(name);
-    }
-
-    /** Hands a recording over and waits for its end. */
-    void finish(GpuCommands commands) {
-        Dispatch.finish(device, commands, name);
+    /** For messages. */
+    String name() {
+        return name;
     }
 
     /** Runs the job once; what each of its buffers holds then. */
     Map<Json, byte[]> run() {
-        try (GpuShader module = module(); GpuCommands commands = commands()) {
+        try (GpuShader module = module(); GpuCommands commands = device.commands(name)) {
             record(commands, pipeline(module), 1);
-            finish(commands);
+            Dispatch.finish(device, commands, name);
         }
         buffers.fetch();
         Map<Json, byte[]> held = new HashMap<>();

@@ -53,7 +53,7 @@ public final class ModelBench implements ModelCosts {
 
     @Override
     public void loops(Consumer<Cost> costs, Consumer<String> refused) {
-        try (GpuDevice device = FirstDevice.open(devices); DispatchClock clock = new DispatchClock(device)) {
+        try (GpuDevice device = FirstDevice.open(devices); DispatchClock clock = DispatchClock.ofDevice(device)) {
             for (AluLoop loop : AluLoop.all()) {
                 Variants<AluLoop.Loaded> variants = new Variants<>(DeviceFacts.of(device.facts()),
                         options -> loop.load(device, translator, options), loaded -> loaded.program().shader());
@@ -70,13 +70,18 @@ public final class ModelBench implements ModelCosts {
 
     private static double timed(DispatchClock clock, AluLoop.Loaded loop, int rounds) {
         loop.rounds(rounds);
-        return clock.nanoseconds(loop.program(), 1);
+        return timed(clock, loop.program(), 1);
+    }
+
+    /** Of one dispatch, of that many in a row. */
+    private static double timed(DispatchClock clock, LoadedProgram program, int dispatches) {
+        return clock.nanoseconds(dispatches + " dispatches", commands -> program.record(commands, dispatches)) / dispatches;
     }
 
     @Override
     public void jobs(Path oracle, Path programs, Consumer<Cost> costs, Consumer<String> refused) {
         try (CorpusFolder jobs = CorpusFolder.open(oracle); CorpusFolder code = CorpusFolder.open(programs);
-                GpuDevice device = FirstDevice.open(devices); DispatchClock clock = new DispatchClock(device)) {
+                GpuDevice device = FirstDevice.open(devices); DispatchClock clock = DispatchClock.ofDevice(device)) {
             Map<String, CorpusProgram> known = code.programs();
             for (String id : jobs.jobs()) {
                 try {
@@ -86,8 +91,8 @@ public final class ModelBench implements ModelCosts {
                     }
                     Variants<LoadedProgram> variants = new Variants<>(DeviceFacts.of(device.facts()),
                             options -> load(device, options, jobs, id, program), LoadedProgram::shader);
-                    int dispatches = longEnough(1, MOST_DISPATCHES, count -> count * clock.nanoseconds(variants.plain, count));
-                    measure(id, variants, loaded -> clock.nanoseconds(loaded, dispatches), costs);
+                    int dispatches = longEnough(1, MOST_DISPATCHES, count -> count * timed(clock, variants.plain, count));
+                    measure(id, variants, loaded -> timed(clock, loaded, dispatches), costs);
                     variants.loaded.forEach(LoadedProgram::close);
                 } catch (TranslationRefused | IllegalArgumentException e) {
                     refused.accept(id + ": " + e.getMessage());
