@@ -2,10 +2,10 @@ package org.lierne.agc.driver;
 
 import java.util.List;
 import org.lierne.recompiler.pass.Compat;
-import org.lierne.recompiler.pass.CompatMode;
+import org.lierne.recompiler.pass.DeclaredMode;
 
 /** Compatibility modes of this room. */
-enum GraphicsCompat implements CompatMode {
+enum GraphicsCompat implements DeclaredMode {
     /** Surfaces live in host images; see {@link HostImages}. */
     PRIVATE_SURFACES("host.private-surfaces", List.of()),
     /** MIN_LOD of an image becomes the smallest level of its view. */
@@ -23,37 +23,24 @@ enum GraphicsCompat implements CompatMode {
     /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
     FAST_CLEARS("host.fast-clears", List.of()),
     /** Surfaces are moved out of their blocks by the device. */
-    DEVICE_TILING("host.texture.device-tiling", List.of()),
+    DEVICE_TILING(Declaration.plain("host.texture.device-tiling").onlyIfAsked()),
     /** A program that faults goes on: what it could not read is zero. */
     DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066")),
     /** A program that calls what is not linked is told of, and others go on. */
     UNLINKED_CALLS("diag.fault.unlinked-call", List.of("A-019"));
 
-    private final String id;
-    private final List<String> rules;
+    private final Declaration declaration;
 
     GraphicsCompat(String id, List<String> rules) {
-        this.id = id;
-        this.rules = rules;
+        this(new Declaration(id, rules, Compat.Off.REFUSE, true));
+    }
+
+    GraphicsCompat(Declaration declaration) {
+        this.declaration = declaration;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public Compat.Off off() {
-        return this == DEVICE_TILING ? Compat.Off.PLAIN : Compat.Off.REFUSE;
-    }
-
-    @Override
-    public boolean on() {
-        return this != DEVICE_TILING;
+    public Declaration declaration() {
+        return declaration;
     }
 }

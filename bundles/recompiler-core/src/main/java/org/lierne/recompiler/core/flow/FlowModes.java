@@ -1,13 +1,13 @@
 package org.lierne.recompiler.core.flow;
 
 import java.util.List;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** Compatibility modes of where control goes. */
-public enum FlowModes implements CompatMode {
+public enum FlowModes implements DeclaredMode {
     /** A vertex program goes on at the address that a pair of its user data holds. */
     TAIL_JUMP_VERTEX("pass.cf.tail-jump-vertex", "A-021"),
 
@@ -18,34 +18,21 @@ public enum FlowModes implements CompatMode {
     CALL_LINKER("pass.cf.call-linker", "A-019"),
 
     /** An invocation ends that calls what is not linked; off, it goes on behind the call. */
-    UNLINKED_STOPS("pass.cf.call-linker.stop", "A-019");
+    UNLINKED_STOPS(Declaration.plain("pass.cf.call-linker.stop", "A-019"));
 
-    private final String id;
-    private final List<String> rules;
+    private final Declaration declaration;
 
     FlowModes(String id, String... rules) {
-        this.id = id;
-        this.rules = List.of(rules);
+        this(Declaration.refused(id, rules));
+    }
+
+    FlowModes(Declaration declaration) {
+        this.declaration = declaration;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public Compat.Off off() {
-        return this == UNLINKED_STOPS ? Compat.Off.PLAIN : Compat.Off.REFUSE;
-    }
-
-    @Override
-    public boolean on() {
-        return true;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */

@@ -1,13 +1,13 @@
 package org.lierne.recompiler.core.lower;
 
 import java.util.List;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** Compatibility modes of how sources of descriptors and scalar words are found. */
-enum SourceModes implements CompatMode {
+enum SourceModes implements DeclaredMode {
     /** Rule A-023: a descriptor used only behind a branch that the host knows not to be taken is bound as zeros. */
     CONDITIONAL_SOURCES("srt.conditional-sources", "A-023"),
 
@@ -18,43 +18,30 @@ enum SourceModes implements CompatMode {
     SCALAR_BUFFERS("srt.buffer-descriptors", "C-051"),
 
     /** Rules B-003, B-004 and C-038: which flat addresses are LDS. */
-    APERTURE("pass.memory.aperture", "B-003", "B-004", "C-038"),
+    APERTURE(Declaration.refused("pass.memory.aperture", "B-003", "B-004", "C-038")),
 
     /** Memory behind addresses that the host does not know is looked up in a table of all there is. */
-    ADDRESSES("buffer.device-addresses"),
+    ADDRESSES(Declaration.refused("buffer.device-addresses")),
 
     /** Rules: images and samplers that the program chooses among. */
-    TABLES("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062"),
+    TABLES(Declaration.refused("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062")),
 
     /** Rule A-029: a key that the program may change while it runs is read while it runs. */
     KEY_DOMAIN("srt.image-tables.key-domain", "A-029");
 
-    private final String id;
-    private final List<String> rules;
+    private final Declaration declaration;
 
     SourceModes(String id, String... rules) {
-        this.id = id;
-        this.rules = List.of(rules);
+        this(Declaration.plain(id, rules));
+    }
+
+    SourceModes(Declaration declaration) {
+        this.declaration = declaration;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public Compat.Off off() {
-        return this == TABLES || this == APERTURE || this == ADDRESSES ? Compat.Off.REFUSE : Compat.Off.PLAIN;
-    }
-
-    @Override
-    public boolean on() {
-        return true;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */

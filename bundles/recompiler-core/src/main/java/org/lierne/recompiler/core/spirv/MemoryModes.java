@@ -4,10 +4,11 @@ import java.util.List;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** Compatibility modes of how memory is accessed. */
-enum MemoryModes implements CompatMode {
+enum MemoryModes implements DeclaredMode {
     /** Rule C-025: LDS outside of compute programs is private to each invocation. */
     PRIVATE_LDS("lds.private", Compat.Off.REFUSE, "C-025"),
 
@@ -53,40 +54,19 @@ enum MemoryModes implements CompatMode {
     /** Rule C-053: buffer loads that a lane must not do read past the end instead of branching. */
     LOAD_GUARDS("pass.memory.load-guards", Compat.Off.PLAIN, "C-053");
 
-    private final String id;
-    private final Compat.Off off;
-    private final boolean on;
-    private final List<String> rules;
+    private final Declaration declaration;
 
     MemoryModes(String id, Compat.Off off, String... rules) {
         this(id, off, true, rules);
     }
 
     MemoryModes(String id, Compat.Off off, boolean on, String... rules) {
-        this.id = id;
-        this.off = off;
-        this.on = on;
-        this.rules = List.of(rules);
+        this.declaration = new Declaration(id, List.of(rules), off, on);
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public Compat.Off off() {
-        return off;
-    }
-
-    @Override
-    public boolean on() {
-        return on;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */

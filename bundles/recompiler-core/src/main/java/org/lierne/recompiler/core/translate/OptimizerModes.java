@@ -4,10 +4,11 @@ import java.util.List;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** Compatibility modes of the optimiser's recipe. */
-enum OptimizerModes implements CompatMode {
+enum OptimizerModes implements DeclaredMode {
     /** Rule A-002: modules go through the optimiser at all; off unless somebody wants it, since drivers do the same work. */
     OPTIMISER("spirv.opt", List.of("A-002"), false),
 
@@ -17,34 +18,15 @@ enum OptimizerModes implements CompatMode {
     /** Rule A-002: the stock redundancy elimination copies its map at every branch; off unless somebody wants it. */
     STOCK_REDUNDANCY("spirv.opt.redundancy-elimination", List.of("A-002"), false);
 
-    private final String id;
-    private final List<String> rules;
-    private final boolean on;
+    private final Declaration declaration;
 
     OptimizerModes(String id, List<String> rules, boolean on) {
-        this.id = id;
-        this.rules = rules;
-        this.on = on;
+        this.declaration = new Declaration(id, rules, Compat.Off.PLAIN, on);
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public Compat.Off off() {
-        return Compat.Off.PLAIN;
-    }
-
-    @Override
-    public boolean on() {
-        return on;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */
