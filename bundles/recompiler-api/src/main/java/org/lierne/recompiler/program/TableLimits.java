@@ -48,7 +48,7 @@ public record TableLimits(int keys, int images, int samplers, int direct) {
 
     /** The same for a device that binds no more images to a stage; 0 for one that finds none in arrays. */
     public TableLimits within(int arrayImages) {
-        return new TableLimits(keys, Math.max(direct, Math.min(images, arrayImages)), samplers, direct);
+        return new TableLimits(keys, Math.min(images, Math.max(direct, arrayImages)), samplers, direct);
     }
 
     boolean hasArrays() {
