@@ -36,6 +36,12 @@ final class TilingModule {
     private final int[] buffers = {module.id(), module.id(), module.id()};
     private int bool;
     private int word;
+    private int triple;
+    private int last;
+    private int lastSlice;
+    private int rowsAt;
+    private int slicesAt;
+    private int all;
     private int[] numbers = {};
     private int wordOfUniform;
     private int wordOfStorage;
@@ -52,6 +58,29 @@ final class TilingModule {
         module.op(Op.MemoryModel, 0, 1);
         module.entryPoint(COMPUTE, main, new int[] {globalId});
         module.op(Op.ExecutionMode, main, LOCAL_SIZE, GROUP, 1, 1);
+        declare();
+        module.op(Op.Label, module.id());
+        int id = module.value(Op.Load, triple, globalId);
+        int x = module.value(Op.CompositeExtract, word, id, 0);
+        int y = module.value(Op.CompositeExtract, word, id, 1);
+        int z = module.value(Op.CompositeExtract, word, id, 2);
+        int body = module.id();
+        int end = module.id();
+        int isInside = module.value(Op.LogicalAnd, bool, module.value(Op.ULessThan, bool, x, constant(Parameter.ROW_DWORDS)),
+                module.value(Op.ULessThan, bool, y, constant(Parameter.ROWS)));
+        module.op(Op.SelectionMerge, end, 0);
+        module.op(Op.BranchConditional, isInside, body, end);
+        module.op(Op.Label, body);
+        move(isWrite, x, y, z);
+        module.op(Op.Branch, end);
+        module.op(Op.Label, end);
+        module.op(Op.Return);
+        module.op(Op.FunctionEnd);
+        return module.words();
+    }
+
+    /** Decorations, types, constants and variables, up to the head of the function. */
+    private void declare() {
         int array = module.id();
         int storage = module.id();
         int quads = module.id();
@@ -71,11 +100,11 @@ final class TilingModule {
         int function = module.type(Op.TypeFunction, none);
         bool = module.type(Op.TypeBool);
         word = module.type(Op.TypeInt, 32, 0);
-        int triple = module.type(Op.TypeVector, word, 3);
+        triple = module.type(Op.TypeVector, word, 3);
         int quad = module.type(Op.TypeVector, word, 4);
         numbers = new int[Math.max(Parameter.values().length, 5)];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = module.value(Op.Constant, word, i);
+            numbers[i] = number(i);
         }
         module.op(Op.TypeRuntimeArray, array, word);
         module.op(Op.TypeStruct, storage, array);
@@ -90,25 +119,37 @@ final class TilingModule {
         for (int each : buffers) {
             module.op(Op.Variable, buffer, each, STORAGE);
         }
-        int last = module.value(Op.Constant, word, ROWS_AT - 1);
-        int lastSlice = module.value(Op.Constant, word, SLICES - 1);
-        int rowsAt = module.value(Op.Constant, word, ROWS_AT);
-        int slicesAt = module.value(Op.Constant, word, SLICES_AT);
-        int all = module.value(Op.Constant, word, -1);
+        last = number(ROWS_AT - 1);
+        lastSlice = number(SLICES - 1);
+        rowsAt = number(ROWS_AT);
+        slicesAt = number(SLICES_AT);
+        all = number(-1);
         module.op(Op.Function, none, main, 0, function);
-        module.op(Op.Label, module.id());
-        int id = module.value(Op.Load, triple, globalId);
-        int x = module.value(Op.CompositeExtract, word, id, 0);
-        int y = module.value(Op.CompositeExtract, word, id, 1);
-        int z = module.value(Op.CompositeExtract, word, id, 2);
-        int body = module.id();
-        int end = module.id();
-        int isInside = module.value(Op.LogicalAnd, bool, module.value(Op.ULessThan, bool, x, constant(Parameter.ROW_DWORDS)),
-                module.value(Op.ULessThan, bool, y, constant(Parameter.ROWS)));
-        module.op(Op.SelectionMerge, end, 0);
-        module.op(Op.BranchConditional, isInside, body, end);
-        module.op(Op.Label, body);
+    }
+
+    private int number(int value) {
+        return module.value(Op.Constant, word, value);
+    }
+
+    /** Moves dword x of packed row y in slice z. */
+    private void move(boolean isWrite, int x, int y, int z) {
         int bytes = shiftLeft(x, numbers[2]);
+        int place = place(bytes, y, z);
+        int packed = add(multiply(add(multiply(z, constant(Parameter.ROWS)), y), constant(Parameter.ROW_DWORDS)), x);
+        if (!isWrite) {
+            store(PACKED, packed, load(SURFACE, place));
+            return;
+        }
+        int left = module.value(Op.ISub, word, constant(Parameter.ROW_BYTES), bytes);
+        int isPart = module.value(Op.ULessThan, bool, left, numbers[4]);
+        int bits = module.value(Op.Select, word, isPart, shiftLeft(left, numbers[3]), numbers[0]);
+        int mask = module.value(Op.Select, word, isPart, module.value(Op.ISub, word, shiftLeft(numbers[1], bits), numbers[1]), all);
+        int kept = and(load(SURFACE, place), module.value(Op.Not, word, mask));
+        store(SURFACE, place, module.value(Op.BitwiseOr, word, kept, and(load(PACKED, packed), mask)));
+    }
+
+    /** The dword of the surface that holds a byte of a row. */
+    private int place(int bytes, int y, int z) {
         int elementBits = constant(Parameter.ELEMENT_BITS);
         int column = add(shiftRight(bytes, elementBits), constant(Parameter.ORIGIN_X));
         int row = add(y, constant(Parameter.ORIGIN_Y));
@@ -120,24 +161,8 @@ final class TilingModule {
         int block = add(multiply(shiftRight(row, constant(Parameter.Y_BITS)), constant(Parameter.BLOCKS_OF_ROW)),
                 shiftRight(column, constant(Parameter.X_BITS)));
         int group = multiply(shiftRight(z, constant(Parameter.GROUP_BITS)), constant(Parameter.GROUP_DWORDS));
-        int place = add(add(constant(Parameter.BASE_DWORD), group), add(shiftLeft(block, constant(Parameter.BLOCK_DWORD_BITS)),
+        return add(add(constant(Parameter.BASE_DWORD), group), add(shiftLeft(block, constant(Parameter.BLOCK_DWORD_BITS)),
                 shiftRight(inBlock, numbers[2])));
-        int packed = add(multiply(add(multiply(z, constant(Parameter.ROWS)), y), constant(Parameter.ROW_DWORDS)), x);
-        if (isWrite) {
-            int left = module.value(Op.ISub, word, constant(Parameter.ROW_BYTES), bytes);
-            int isPart = module.value(Op.ULessThan, bool, left, numbers[4]);
-            int bits = module.value(Op.Select, word, isPart, shiftLeft(left, numbers[3]), numbers[0]);
-            int mask = module.value(Op.Select, word, isPart, module.value(Op.ISub, word, shiftLeft(numbers[1], bits), numbers[1]), all);
-            int kept = and(load(SURFACE, place), module.value(Op.Not, word, mask));
-            store(SURFACE, place, module.value(Op.BitwiseOr, word, kept, and(load(PACKED, packed), mask)));
-        } else {
-            store(PACKED, packed, load(SURFACE, place));
-        }
-        module.op(Op.Branch, end);
-        module.op(Op.Label, end);
-        module.op(Op.Return);
-        module.op(Op.FunctionEnd);
-        return module.words();
     }
 
     /** What a dispatch is told, in this order. */
@@ -160,16 +185,16 @@ final class TilingModule {
                 numbers[at % 4]));
     }
 
-    private int place(int binding, int index) {
+    private int pointer(int binding, int index) {
         return module.value(Op.AccessChain, wordOfStorage, buffers[binding - TABLES], numbers[0], index);
     }
 
     private int load(int binding, int index) {
-        return module.value(Op.Load, word, place(binding, index));
+        return module.value(Op.Load, word, pointer(binding, index));
     }
 
     private void store(int binding, int index, int value) {
-        module.op(Op.Store, place(binding, index), value);
+        module.op(Op.Store, pointer(binding, index), value);
     }
 
     private int add(int a, int b) {
