@@ -46,7 +46,7 @@ public final class HelpVerb extends Verb {
         }
         if (arguments.words().isEmpty()) {
             streams.out().println("""
-                    lierne console [--web] [-c COMMANDS]
+                    lierne console [--web [--serve]] [-c COMMANDS]…
                     lierne new pass|library|quirk NAME [--into FOLDER]
                     from a checkout also: lierne test [--fast|--long] · lierne bench [NAME…]""");
         }
