@@ -261,6 +261,8 @@ EXPORT int shim_install(u64 low, u64 high) {
     guest_high = high;
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction a = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART | SA_NODEFER};
+        /* On the stack of signals a thread would be taken for one in guest code. */
+        sigaddset(&a.sa_mask, STOP_SIGNAL);
         if (sigaction(signals[i], &a, &previous[signals[i]])) {
             return errno;
         }
