@@ -87,8 +87,7 @@ public final class DeviceCheck {
         if (named >= 0) {
             options = options.withDeviceName(arguments.get(named + 1));
         }
-        VulkanDevices devices = VulkanDevices.standalone();
-        try {
+        try (VulkanDevices devices = VulkanDevices.standalone()) {
             devices.list().forEach(facts -> print(facts, arguments.contains("--facts")));
             try (GpuDevice gpu = devices.open(options)) {
                 var check = new DeviceCheck(gpu);

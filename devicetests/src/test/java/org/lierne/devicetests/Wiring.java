@@ -31,6 +31,8 @@ import org.lierne.spirv.tools.JniSpirvTools;
 final class Wiring {
     private static final Pattern IMPLEMENTATION = Pattern.compile("<implementation class=\"([^\"]+)\"");
 
+    private static final VulkanDevices DEVICES = VulkanDevices.standalone();
+
     private Wiring() {}
 
     static Translator translator() {
@@ -97,9 +99,8 @@ final class Wiring {
 
     /** The Vulkan devices, null where there are none. */
     static @Nullable GpuDevices devices() {
-        VulkanDevices devices = VulkanDevices.standalone();
         try {
-            return devices.list().isEmpty() ? null : devices;
+            return DEVICES.list().isEmpty() ? null : DEVICES;
         } catch (GpuUnavailable e) {
             return null;
         }
