@@ -71,7 +71,8 @@ final class RandomRun {
             for (long seed = from; seed < to; seed++) {
                 ProgramComparison.Outcome outcome = comparison.compare(ProgramGenerator.program(seed, length));
                 if (outcome.difference() != null) {
-                    note(new ProgramShrinker(comparison).shrink(outcome.program()));
+                    ProgramComparison.Outcome small = new ProgramShrinker(comparison).shrink(outcome.program());
+                    note(small.difference() == null ? outcome : small); // what does not come again is told as it was
                 }
             }
         }
