@@ -11,6 +11,7 @@ import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.ImageKind;
@@ -29,8 +30,16 @@ final class DeviceDetile {
     /** Nothing where there is no device. */
     static List<Figure> figures() {
         List<Figure> figures = new ArrayList<>();
-        try (VulkanDevices devices = VulkanDevices.standalone(); GpuDevice device = devices.open(GpuOptions.headless());
-                GpuTiling tiling = new GpuTiling(device)) {
+        GpuDevices devices = VulkanDevices.standalone();
+        try {
+            if (devices.list().isEmpty()) {
+                return List.of();
+            }
+        } catch (GpuUnavailable e) {
+            System.err.println("lierne bench: " + e.getMessage());
+            return List.of();
+        }
+        try (GpuDevice device = devices.open(GpuOptions.headless()); GpuTiling tiling = new GpuTiling(device)) {
             System.err.println("on " + device.facts().name());
             for (int mode : MODES) {
                 for (int elementBytes : ELEMENT_BYTES) {
@@ -41,8 +50,6 @@ final class DeviceDetile {
                     }
                 }
             }
-        } catch (GpuUnavailable e) {
-            System.err.println("lierne bench: " + e.getMessage());
         }
         return figures;
     }

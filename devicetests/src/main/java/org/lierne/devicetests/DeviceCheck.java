@@ -87,7 +87,8 @@ public final class DeviceCheck {
         if (named >= 0) {
             options = options.withDeviceName(arguments.get(named + 1));
         }
-        try (VulkanDevices devices = VulkanDevices.standalone()) {
+        VulkanDevices devices = VulkanDevices.standalone();
+        try {
             devices.list().forEach(facts -> print(facts, arguments.contains("--facts")));
             try (GpuDevice gpu = devices.open(options)) {
                 var check = new DeviceCheck(gpu);

@@ -31,8 +31,6 @@ import org.lierne.spirv.tools.JniSpirvTools;
 final class Wiring {
     private static final Pattern IMPLEMENTATION = Pattern.compile("<implementation class=\"([^\"]+)\"");
 
-    private static final VulkanDevices DEVICES = VulkanDevices.standalone();
-
     private Wiring() {}
 
     static Translator translator() {
@@ -99,8 +97,9 @@ final class Wiring {
 
     /** The Vulkan devices, null where there are none. */
     static @Nullable GpuDevices devices() {
+        VulkanDevices devices = VulkanDevices.standalone();
         try {
-            return DEVICES.list().isEmpty() ? null : DEVICES;
+            return devices.list().isEmpty() ? null : devices;
         } catch (GpuUnavailable e) {
             return null;
         }

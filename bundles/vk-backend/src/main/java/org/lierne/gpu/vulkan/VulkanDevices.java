@@ -32,17 +32,13 @@ import org.lwjgl.vulkan.VkQueueFamilyProperties;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
 
-/**
- * The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows; one more stays open
- * until the end, so that drivers stay loaded: NVIDIA's (580.159) fails when a process has loaded it some dozens of times.
- */
+/** The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. */
 @Component(service = GpuDevices.class)
-public final class VulkanDevices implements GpuDevices, AutoCloseable {
+public final class VulkanDevices implements GpuDevices {
     /** A device that can be opened. */
     record Candidate(VkPhysicalDevice handle, GpuFacts facts, Set<String> extensions, int queueFamily) {}
 
@@ -55,7 +51,6 @@ public final class VulkanDevices implements GpuDevices, AutoCloseable {
     }
 
     private final @Nullable BundleContext context;
-    private @Nullable VulkanInstance held;
 
     @Activate
     public VulkanDevices(BundleContext context) {
@@ -82,26 +77,11 @@ public final class VulkanDevices implements GpuDevices, AutoCloseable {
         return new VulkanDevices();
     }
 
-    /** The instance that keeps drivers loaded. */
-    private synchronized VulkanInstance held() {
-        if (held == null) {
-            held = new VulkanInstance(false, List.of());
-        }
-        return held;
-    }
-
-    @Deactivate
-    @Override
-    public synchronized void close() {
-        if (held != null) {
-            held.close();
-            held = null;
-        }
-    }
-
     @Override
     public List<GpuFacts> list() {
-        return candidates(held(), false).stream().map(Candidate::facts).toList();
+        try (var instance = new VulkanInstance(false, List.of())) {
+            return candidates(instance, false).stream().map(Candidate::facts).toList();
+        }
     }
 
     @Override
@@ -110,7 +90,6 @@ public final class VulkanDevices implements GpuDevices, AutoCloseable {
                 ? wanted.withCacheFolder(cacheFolder()) : wanted);
         WindowSystem windows = options.presentation() ? windows() : null;
         try {
-            held();
             var instance = new VulkanInstance(options.validation(), windows == null ? List.of() : windows.extensions());
             try {
                 Candidate candidate = choose(candidates(instance, options.preferSoftware()), options);
