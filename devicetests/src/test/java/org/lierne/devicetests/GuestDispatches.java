@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
@@ -64,6 +65,7 @@ final class GuestDispatches {
     private static final int DONE = 9;
     /** Bytes that COMPUTE_PGM_RSRC2.LDS_SIZE counts. Documented: RDNA 2 register reference. */
     private static final int LDS_GRANULE = 512;
+    private static final long POLL_NS = 100_000;
 
     /** A workgroup is one of {@code threads} threads. */
     private record Dispatch(int[] words, long address, int waveSize, int threads, int groups, int ldsBytes, int[] userData) {}
@@ -112,9 +114,9 @@ final class GuestDispatches {
         memory.putInt(LABEL, 0);
         try {
             driver.submit(0x20, COMMANDS, packets());
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
             while (memory.getInt(LABEL) != DONE && title.refusal == null && System.nanoTime() < until) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(POLL_NS);
             }
         } finally {
             driver.titleStopped(title.proxy());
