@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import javax.imageio.ImageIO;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -69,7 +70,10 @@ public class FrameCaptureIT {
         assertEquals(pixel.err(), 0, pixel.status());
         List<String> lines = pixel.out().lines().toList();
         assertTrue(pixel.out(), lines.getLast().matches("[1-9]\\d* changes at 640,360"));
-        assertTrue(pixel.out(), lines.getFirst().matches(" +0  .*  0x[0-9a-f]+ 1280x720 \\S+.*  not drawn to -> [0-9a-f]+"));
+        assertTrue(pixel.out(), lines.getFirst().matches(" +0  .*  0x[0-9a-f]+ 1280x720 \\S+.*  (not drawn to|[0-9a-f]{8}) -> [0-9a-f]{8}"));
+        String last = lines.stream().filter(line -> line.contains("R8G8B8A8_UNORM")).toList().getLast();
+        int seen = ImageIO.read(picture.toFile()).getRGB(640, 360) & 0xffffff;
+        assertTrue(pixel.out(), last.endsWith(" -> %06xff".formatted(seen)));
     }
 
     /** The first frame stores to the faces of a cube. */
