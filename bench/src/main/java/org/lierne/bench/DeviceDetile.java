@@ -2,7 +2,6 @@ package org.lierne.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.lierne.agc.driver.tiling.GpuTiling;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
@@ -43,9 +42,9 @@ final class DeviceDetile {
             System.err.println("on " + device.facts().name());
             for (int mode : MODES) {
                 for (int elementBytes : ELEMENT_BYTES) {
-                    SurfaceLayout layout = Objects.requireNonNull(SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(mode), ImageKind.D2,
-                            elementBytes, SIDE, SIDE, 1, 1, 1, 1)));
-                    if (GpuTiling.moves(layout, 0)) {
+                    SurfaceLayout layout = SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(mode), ImageKind.D2, elementBytes, SIDE, SIDE, 1,
+                            1, 1, 1));
+                    if (layout != null && GpuTiling.moves(layout, 0)) {
                         figures.addAll(measure(device, tiling, layout, "tiling.device.mode-%d.%d-bytes".formatted(mode, elementBytes)));
                     }
                 }

@@ -118,7 +118,11 @@ final class NanCode {
             return Const.FALSE;
         }
         return keepsNans.contains(value.type().component()) && !(value instanceof Const) ? code.alu(AluOp.FUNO, ScalarType.B1, value, value)
-                : code.below(constant(value, infinity(value)), size(value));
+                : hasNanBits(value);
+    }
+
+    private Value hasNanBits(Value value) {
+        return code.below(constant(value, infinity(value)), size(value));
     }
 
     private Value isSignaling(Value value) {
@@ -281,7 +285,9 @@ final class NanCode {
             return isNan.equals(Const.FALSE) ? direct(alu) : choose(alu, raw(alu), propagated(operand), isNan);
         }
         Value raw = raw(alu);
-        return choose(alu, raw, code.select(isNan, propagated(operand), defaultNan(raw)), isNan(raw));
+        // NVIDIA's driver (580.159) takes what it gives as the root of a half for a number, so halves are asked for their bits.
+        Value isResultNan = raw.type().component() == ScalarType.F16 ? hasNanBits(raw) : isNan(raw);
+        return choose(alu, raw, code.select(isNan, propagated(operand), defaultNan(raw)), isResultNan);
     }
 
     /** Whatever NaN the operation itself gives, quieted. */
