@@ -285,7 +285,7 @@ final class NanCode {
             return isNan.equals(Const.FALSE) ? direct(alu) : choose(alu, raw(alu), propagated(operand), isNan);
         }
         Value raw = raw(alu);
-        // NVIDIA's driver (580.159) takes what it gives as the root of a half for a number, so halves are asked for their bits.
+        // No host is asked whether a half that it gives is a NaN: see quirk.driver.nvidia.nan.
         Value isResultNan = raw.type().component() == ScalarType.F16 ? hasNanBits(raw) : isNan(raw);
         return choose(alu, raw, code.select(isNan, propagated(operand), defaultNan(raw)), isResultNan);
     }

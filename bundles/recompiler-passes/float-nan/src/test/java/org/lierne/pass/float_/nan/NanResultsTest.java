@@ -185,6 +185,17 @@ final class NanResultsTest {
         assertEquals(2 + 2 + 2 + 1, count(module, "= select "), IrText.print(module));
     }
 
+    /** One question for the operand; a host may take the root for a number whatever it gives. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fsqrt", "frsq", "flog2", "fsin"})
+    void looksAtTheBitsOfTheHalvesThatFunctionsGive(String function) {
+        IrModule module = module("0xf0", HALVES + "  v16: f16 = " + function + " v11\n  v17: i16 = bitcast v16\n  v6: i32 = zero_extend v17");
+
+        new NanResults().run(module, CONTEXT);
+
+        assertEquals(1, count(module, "= funo "), IrText.print(module));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"v8: f32 = s_to_f v0; v6: f32 = fmul v8, 0x3e800000:f32",
         "v8: f32 = u_to_f v0; v9: f32 = fmul v8, v8; v6: f32 = fadd v9, v9",
