@@ -17,7 +17,8 @@ import org.lierne.recompiler.program.ShaderProgram;
 
 /**
  * Follows a pair of scalar registers through a program: each half holds the user data it held at entry, or the constant that one
- * {@code s_mov_b32} moves on every way, or nothing that is known.
+ * {@code s_mov_b32} moves on every way, or nothing that is known. Code that is called through a table is not known here, and taken to keep
+ * the pair (pass.cf.call-linker).
  */
 final class EntryPair {
     /** What half of a pair holds, and the instruction that wrote it; no value where that is not known. */
