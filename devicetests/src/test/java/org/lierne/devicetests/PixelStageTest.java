@@ -475,11 +475,12 @@ final class PixelStageTest {
 
     // Rules.
 
+    /** 1/4 and 128/255; one half would lie between two numbers. */
     @Rule("A-015")
     @ParameterizedTest
     @CsvSource({"'v1, v2, off, off', 80000040", "'v1, off, off, off', ff000040", "'v1, v2, v3, v4', 80000040"})
     void exportsRedAndAlphaOfTwoChannels(String channels, String pixel) {
-        List<String> program = List.of("v_mov_b32_e32 v1, 0x3e800000", "v_mov_b32_e32 v2, 0.5", "v_mov_b32_e32 v3, 0x3f400000", "v_mov_b32_e32 v4, 1.0",
+        List<String> program = List.of("v_mov_b32_e32 v1, 0x3e800000", "v_mov_b32_e32 v2, 0x3f008081", "v_mov_b32_e32 v3, 0x3f400000", "v_mov_b32_e32 v4, 1.0",
                 "exp mrt0 " + channels + " done vm", "s_endpgm");
 
         int seen = scene(POS_X, program, COVERING).cx(0x31C, 0x8028).cx(0x1C5, 3).draw(3)[PIXEL_3_5];
