@@ -33,11 +33,13 @@ public final class PassPlan {
     private static final Set<Invariant> LIFTED = EnumSet.of(Invariant.SSA);
 
     private final List<InstalledPass> steps;
+    private final List<String> words;
     private final String fingerprint;
 
     private PassPlan(List<InstalledPass> steps) {
         this.steps = List.copyOf(steps);
-        this.fingerprint = fingerprint(words());
+        this.words = steps.stream().map(step -> step.id() + " " + step.declaration().version() + " " + step.pass().options()).toList();
+        this.fingerprint = fingerprint(words);
     }
 
     /**
@@ -157,7 +159,7 @@ public final class PassPlan {
 
     /** Of each pass in order what its fingerprint tells: id, a blank, version and options. */
     public List<String> words() {
-        return steps.stream().map(step -> step.id() + " " + step.declaration().version() + " " + step.pass().options()).toList();
+        return words;
     }
 
     /** The same of the passes up to the first that gives an invariant; of all where none does. */
@@ -166,7 +168,7 @@ public final class PassPlan {
         while (count < steps.size() && !steps.get(count).declaration().gives().contains(given)) {
             count++;
         }
-        return words().subList(0, Math.min(steps.size(), count + 1));
+        return words.subList(0, Math.min(steps.size(), count + 1));
     }
 
     private static String fingerprint(List<String> words) {

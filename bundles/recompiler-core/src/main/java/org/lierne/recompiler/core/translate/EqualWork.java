@@ -2,10 +2,10 @@ package org.lierne.recompiler.core.translate;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.program.TranslatedShader;
 
@@ -16,9 +16,10 @@ import org.lierne.recompiler.program.TranslatedShader;
  * @param <T> a layout, or a module
  */
 final class EqualWork<T> {
-    private record Made<T>(List<String> steps, Map<String, Boolean> shaping, List<TranslatedShader.PassRun> runs, T result) {}
+    /** @param idle those of the steps that changed nothing */
+    private record Made<T>(List<String> steps, Set<String> idle, Map<String, Boolean> shaping, T result) {}
 
-    private final Map<String, List<Made<T>>> made = new ConcurrentHashMap<>();
+    private final Map<String, CopyOnWriteArrayList<Made<T>>> made = new ConcurrentHashMap<>();
 
     /**
      * @param what  names a program, with its descriptors if they count, and the device, whatever the plan
@@ -26,23 +27,19 @@ final class EqualWork<T> {
      * @param runs  what they did; others' are passed over
      */
     void keep(String what, List<String> steps, Map<String, Boolean> shaping, List<TranslatedShader.PassRun> runs, T result) {
-        made.computeIfAbsent(what, _ -> new CopyOnWriteArrayList<>()).add(new Made<>(steps, shaping, runs, result));
+        Set<String> idle = steps.stream().filter(step -> runs.stream().anyMatch(run -> !run.changed() && step.startsWith(run.id() + " ")))
+                .collect(Collectors.toSet());
+        made.computeIfAbsent(what, _ -> new CopyOnWriteArrayList<>()).addIfAbsent(new Made<>(steps, idle, shaping, result));
     }
 
     /** Null where there is none. */
     @Nullable T find(String what, List<String> steps, Map<String, Boolean> shaping) {
-        for (Made<T> each : made.getOrDefault(what, List.of())) {
-            if (each.shaping.equals(shaping) && effective(each, steps).equals(steps)) {
+        for (Made<T> each : made.getOrDefault(what, new CopyOnWriteArrayList<>())) {
+            if (each.shaping.equals(shaping)
+                    && each.steps.stream().filter(step -> steps.contains(step) || !each.idle.contains(step)).toList().equals(steps)) {
                 return each.result;
             }
         }
         return null;
-    }
-
-    /** The steps that were run, without those that changed nothing and are not wanted. */
-    private static List<String> effective(Made<?> each, List<String> wanted) {
-        Stream<String> steps = each.steps.stream().filter(step -> wanted.contains(step) || each.runs.stream()
-                .noneMatch(run -> !run.changed() && step.startsWith(run.id() + " ")));
-        return steps.collect(Collectors.toList());
     }
 }
