@@ -2,6 +2,7 @@ package org.lierne.recompiler.core.lower;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -53,7 +54,7 @@ final class BytesOfLds {
     }
 
     private Inst load() {
-        Ssa result = java.util.Objects.requireNonNull(access.result());
+        Ssa result = Objects.requireNonNull(access.result());
         Value base = alu(ScalarType.I32, AluOp.AND, address, Const.i32(-4));
         int count = access.element().bits() * access.element().count() / DWORD;
         List<Value> words = new ArrayList<>();

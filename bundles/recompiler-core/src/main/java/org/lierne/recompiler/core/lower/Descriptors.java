@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
@@ -333,7 +334,7 @@ public final class Descriptors implements TranslationPass {
                 return other;
             }
             at.insertBefore(other);
-            return through.chosen(java.util.Objects.requireNonNull(access.result()), isShared, ofLds, elsewhere);
+            return through.chosen(Objects.requireNonNull(access.result()), isShared, ofLds, elsewhere);
         }
 
         private Value both(@Nullable Value guard, Value condition, Addressing through) {

@@ -263,18 +263,18 @@ final class ModuleBuilder {
         return id;
     }
 
-    /**
-     * The finished module.
-     *
-     * @param file name of the source, "" for none; see {@link #string}
-     * @param source its text
-     */
     /** Memory is also reached by addresses of 64 bits. */
     void physicalAddresses() {
         capability(Spv.Capability.PhysicalStorageBufferAddresses);
         capability(Spv.Capability.Int64);
     }
 
+    /**
+     * The finished module.
+     *
+     * @param file name of the source, "" for none; see {@link #string}
+     * @param source its text
+     */
     int[] build(Spv.ExecutionModel model, int function, String entryPoint, String file, String source) {
         Words module = new Words();
         module.add(Spv.MAGIC);

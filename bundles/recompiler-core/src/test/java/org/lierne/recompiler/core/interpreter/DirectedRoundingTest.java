@@ -12,7 +12,8 @@ import org.lierne.recompiler.isa.FloatFormat;
 import org.lierne.testing.Rule;
 
 /**
- * Sums, products, fused sums and conversions in all four rounding modes against exact numbers that are cut to the format's last place. Denormals are kept. The device is held to the interpreter elsewhere.
+ * Sums, products, fused sums and conversions in all four rounding modes against exact numbers that are cut to the format's last place.
+ * Denormals are kept. The device is held to the interpreter elsewhere.
  */
 final class DirectedRoundingTest {
     private static final int OPERANDS = 6000;

@@ -27,6 +27,18 @@ final class TruthWordsTest {
         return IrText.print(module);
     }
 
+    /** Lanes by the halves of v5. */
+    private static String askedOfHalves(String words) {
+        return settled(words + """
+                  v6: i32 = low_32 v5
+                  v7: i32 = high_32 v5
+                  v8: b1 = wave.inverse_ballot v6, v7
+                  branch v8 b1 b1
+                block b1
+                  return
+                """);
+    }
+
     /** A register pair that is written on one way as a pair and on another word by word. */
     @Test
     void halvesThatArePutTogetherAreOneTruth() {
@@ -56,16 +68,10 @@ final class TruthWordsTest {
     /** Two words that are each all ones or zero, but not the same one. */
     @Test
     void differentHalvesAreNoTruth() {
-        String text = settled("""
+        String text = askedOfHalves("""
                   v3: i32 = select v1, 0xffffffff:i32, 0x0:i32
                   v4: i32 = select v2, 0xffffffff:i32, 0x0:i32
                   v5: i64 = pack_64 v3, v4
-                  v6: i32 = low_32 v5
-                  v7: i32 = high_32 v5
-                  v8: b1 = wave.inverse_ballot v6, v7
-                  branch v8 b1 b1
-                block b1
-                  return
                 """);
 
         assertTrue(text.contains("inverse_ballot"), text);
@@ -74,16 +80,10 @@ final class TruthWordsTest {
     /** A scalar selection of 64 bits writes both words of the mask. */
     @Test
     void halvesOfADoubleWordAreOneTruth() {
-        String text = settled("""
+        String text = askedOfHalves("""
                   v3: i64 = select v1, 0xffffffffffffffff:i64, 0x0:i64
                   v4: i64 = select v2, 0xffffffffffffffff:i64, 0x0:i64
                   v5: i64 = and v3, v4
-                  v6: i32 = low_32 v5
-                  v7: i32 = high_32 v5
-                  v8: b1 = wave.inverse_ballot v6, v7
-                  branch v8 b1 b1
-                block b1
-                  return
                 """);
 
         assertFalse(text.contains("inverse_ballot"), text);

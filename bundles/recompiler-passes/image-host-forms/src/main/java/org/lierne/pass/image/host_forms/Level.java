@@ -1,6 +1,7 @@
 package org.lierne.pass.image.host_forms;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -43,7 +44,7 @@ final class Level {
     }
 
     private static boolean isChosen(ImageSite site, int resource) {
-        return site.path(resource).stream().map(WordSource::key).anyMatch(java.util.Objects::nonNull);
+        return site.path(resource).stream().map(WordSource::key).anyMatch(Objects::nonNull);
     }
 
     /** LOD_BIAS of the sampler. */
