@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -102,6 +103,17 @@ final class GlobalShareTest {
                     assertEquals(32 << 16 | 5, stored(run, 0, 3));
                     assertEquals(32 << 16 | 31, stored(run, 0, 31));
                 });
+    }
+
+    /** Programs of the corpus, which run without the driver, find zeros and their own waves' numbers. */
+    @Test
+    void jobsHaveOneOfTheirOwn() {
+        int[] expected = new int[2 * LANES];
+        Arrays.setAll(expected, thread -> 3 * (thread ^ LANES));
+
+        SmallProgram.of(LANES, "v_lshlrev_b32_e32 v2, 2, v0", "v_mul_u32_u24_e32 v3, 3, v0", "ds_add_u32 v2, v3 offset:256 gds",
+                "s_waitcnt lgkmcnt(0)", "s_barrier", "v_xor_b32_e32 v2, 0x80, v2", "ds_read_b32 v1, v2 offset:256 gds", "s_waitcnt lgkmcnt(0)")
+                .withThreads(2 * LANES).gives(expected);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
@@ -25,6 +26,7 @@ import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.ViewShape;
 
@@ -35,6 +37,7 @@ final class DeviceBindings implements AutoCloseable {
     private final BufferMemory place;
     private final Map<GuestRegions.Region, GpuBuffer> buffers = new HashMap<>();
     private final List<GpuBuffer> own = new ArrayList<>();
+    private @Nullable GpuBuffer globalShare;
     private final List<BindingSlot> slots = new ArrayList<>();
     private final List<GpuBinding> bindings = new ArrayList<>();
 
@@ -106,9 +109,26 @@ final class DeviceBindings implements AutoCloseable {
         return new GpuBinding.Storage(binding.set(), binding.binding(), 0, buffer, 0, bytes);
     }
 
+    /** One for all programs of a job, zero at its start. */
+    private GpuBuffer globalShare() {
+        GpuBuffer known = globalShare;
+        if (known == null) {
+            known = device.buffer(ShaderResource.GLOBAL_SHARE_BYTES, BufferMemory.UPLOAD, "GDS");
+            known.mapped().fill((byte) 0);
+            own.add(known);
+            globalShare = known;
+        }
+        return known;
+    }
+
     private void storage(TranslatedShader shader, HostBinding binding, DescriptorWords words, Map<Integer, Long> starts) {
-        long base = switch (shader.layout().resources().get(binding.resource()).kind()) {
-            case FAULTS, GLOBAL_SHARE, SPANS, IMAGE_TABLE, SAMPLER_TABLE -> 0;
+        ShaderResource.Kind kind = shader.layout().resources().get(binding.resource()).kind();
+        if (kind == ShaderResource.Kind.GLOBAL_SHARE) {
+            bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, globalShare(), 0, ShaderResource.GLOBAL_SHARE_BYTES));
+            return;
+        }
+        long base = switch (kind) {
+            case FAULTS, SPANS, IMAGE_TABLE, SAMPLER_TABLE -> 0;
             case MEMORY -> Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
             default -> Integer.toUnsignedLong(words.word(0)) | (long) (words.word(1) & 0xffff) << 32;
         };
