@@ -45,7 +45,7 @@ final class DrawIndices {
      *
      * @throws SurfaceCoherence.Unsettled if work under way may store to what is read now
      */
-    Source source(GpuCommands c, DrawCall call, Primitives primitives, RegisterFile registers) {
+    Source source(DrawCall call, Primitives primitives, RegisterFile registers) {
         if (call.count() < 0 || call.count() > MAX_COUNT) {
             throw new WorkRefused("refused at draw: %d vertices or indices, at most %d are drawn at once".formatted(
                     Integer.toUnsignedLong(call.count()), MAX_COUNT));
@@ -65,7 +65,7 @@ final class DrawIndices {
         if (!memory.isMapped(start, bytes, Access.READ)) {
             throw new WorkRefused("refused at draw: %s: the indices are not mapped".formatted(call));
         }
-        HostMemory.Slice slice = primitives.isReadInPlace(indexBytes) ? ranges.slice(c, start, bytes, false)
+        HostMemory.Slice slice = primitives.isReadInPlace(indexBytes) ? ranges.slice(start, bytes, false)
                 : HostMemory.Slice.NONE;
         long misaligned = (start - slice.guestStart()) % indexBytes;
         GpuBuffer buffer = slice.buffer();

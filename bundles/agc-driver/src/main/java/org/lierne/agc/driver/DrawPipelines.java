@@ -46,8 +46,8 @@ final class DrawPipelines implements AutoCloseable {
     private final FramePhases phases;
     /** What the device has, so that it is had at once. */
     private final Set<Record> made = ConcurrentHashMap.newKeySet();
-    /** What a draw or dispatch asked for. */
-    private final Set<Record> asked = new HashSet<>();
+    /** What a draw or dispatch has had. */
+    private final Set<Record> used = new HashSet<>();
     private final Map<String, GpuShader> ownModules = new ConcurrentHashMap<>();
     private volatile @Nullable KeptPipelines kept;
 
@@ -122,21 +122,24 @@ final class DrawPipelines implements AutoCloseable {
     /** A dispatch's. */
     GpuPipeline of(HostShaders.Variant variant, BindingLayout layout) {
         ComputeSpec spec = new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, variant.module()), layout);
-        return compiled(spec, null, variant.module().name(), () -> device.compute(spec));
+        return compiled(spec, null, () -> variant.module().name(), () -> device.compute(spec));
     }
 
-    private GpuPipeline compiled(Record spec, @Nullable DrawState state, String programs, Supplier<GpuPipeline> making) {
-        if (asked.add(spec)) {
-            keep(spec, state);
-        }
-        if (made.contains(spec)) {
+    private GpuPipeline compiled(Record spec, @Nullable DrawState state, Supplier<String> programs, Supplier<GpuPipeline> making) {
+        if (used.contains(spec)) {
             return making.get();
         }
+        GpuPipeline pipeline = made.contains(spec) ? making.get() : awaited(programs.get(), making);
+        made.add(spec);
+        used.add(spec);
+        keep(spec, state);
+        return pipeline;
+    }
+
+    private GpuPipeline awaited(String programs, Supplier<GpuPipeline> making) {
         FrameFacts.Phase around = phases.enter(FrameFacts.Phase.COMPILE);
         try {
-            GpuPipeline pipeline = compiling.start("the pipeline of " + programs, making::get).get();
-            made.add(spec);
-            return pipeline;
+            return compiling.start("the pipeline of " + programs, making::get).get();
         } finally {
             phases.back(around);
         }
@@ -164,8 +167,8 @@ final class DrawPipelines implements AutoCloseable {
         TargetState.Depth depth = draw.targets.depth();
         GraphicsSpec spec = new GraphicsSpec(stages, layout, VertexInput.NONE, formats, depth == null ? null
                 : depth.format(), depth == null ? samples : depth.samples(), draw.patchPoints);
-        String programs = String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList());
-        return compiled(spec, draw.raster.state(), programs, () -> device.graphics(spec, draw.raster.state()));
+        return compiled(spec, draw.raster.state(), () -> String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList()),
+                () -> device.graphics(spec, draw.raster.state()));
     }
 
     private static ShaderStage stage(StagePrograms.Entry entry) {

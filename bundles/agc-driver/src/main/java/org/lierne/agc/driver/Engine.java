@@ -49,7 +49,7 @@ interface Engine {
     /** What packets and programs share without memory, as all work so far left it. @throws PacketRefused where that is switched off */
     GlobalShare globalShare();
 
-    /** Opens a named scope in captures. */
+    /** A named scope begins; it changes nothing. */
     void pushMarker(String text);
 
     void popMarker();

@@ -90,7 +90,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.phases = shaders.phases();
         this.modes = modes;
         this.inUse = new RangesInUse(device::isReached);
-        this.ranges = new HostMemory(device, memory, use, inUse);
+        this.ranges = new HostMemory(device, memory, use, inUse, phases);
         this.images = new HostImages(device, memory, ranges, modes, this::beforeUpload);
         this.words = new TransientWords(device);
         this.shareBuffer = device.buffer(GlobalShare.BYTES, BufferMemory.READBACK, "global data share");
@@ -275,7 +275,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d.programs = d.stages.stream().map(shaders::program).toList();
         }
         RenderTargets render = d.render;
-        DrawIndices.Source source = indices.source(c, call, d.primitives, registers);
+        DrawIndices.Source source = indices.source(call, d.primitives, registers);
         StageBindings.DrawValues values = new StageBindings.DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(),
                 d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), NO_GROUPS);
         List<GpuBinding> bindings = new ArrayList<>();
@@ -586,12 +586,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
 
     @Override
     public void pushMarker(String text) {
-        lock.lock();
-        try {
-            LOG.trace("marker {}", text);
-        } finally {
-            lock.unlock();
-        }
+        LOG.trace("marker {}", text);
     }
 
     @Override

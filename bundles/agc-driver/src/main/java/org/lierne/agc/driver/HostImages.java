@@ -618,7 +618,7 @@ final class HostImages implements AutoCloseable {
 
     /** Records that the device moves a level out of guest memory. @return false where it is not bound as a whole */
     private boolean isMoved(GpuCommands commands, Surface surface, GuestFormat guest, SurfaceLayout layout, int mip) {
-        HostMemory.Slice slice = ranges.slice(commands, surface.key.address(), surface.bytes(), false);
+        HostMemory.Slice slice = ranges.slice(surface.key.address(), surface.bytes(), false);
         long base = surface.key.address() - slice.guestStart();
         if (slice.buffer() == null || slice.bytes() < base + surface.bytes()) {
             return false;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.GpuBuffer;
-import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.kernel.memory.Access;
@@ -57,6 +57,7 @@ final class HostMemory implements AutoCloseable {
     private final GuestMemory memory;
     private final RangeUse use;
     private final RangesInUse inUse;
+    private final FramePhases phases;
     private final boolean canImport;
     private final long alignment;
     private final long maxRange;
@@ -71,8 +72,9 @@ final class HostMemory implements AutoCloseable {
      * @param use   is told each range that is bound
      * @param inUse is told those that are bound in place by a descriptor; how much of the mapping around a pointer is used is not known
      */
-    HostMemory(GpuDevice device, GuestMemory memory, RangeUse use, RangesInUse inUse) {
+    HostMemory(GpuDevice device, GuestMemory memory, RangeUse use, RangesInUse inUse, FramePhases phases) {
         this.inUse = inUse;
+        this.phases = phases;
         this.device = device;
         this.memory = memory;
         this.use = use;
@@ -87,7 +89,7 @@ final class HostMemory implements AutoCloseable {
      *
      * @param isWritten whether the work may write it
      */
-    Slice slice(GpuCommands commands, long address, long bytes, boolean isWritten) {
+    Slice slice(long address, long bytes, boolean isWritten) {
         if (bytes <= 0) {
             return Slice.NONE;
         }
@@ -107,7 +109,7 @@ final class HostMemory implements AutoCloseable {
             inUse.add(slice.guestStart, slice.bytes);
             return slice;
         }
-        return copied(commands, address, bytes, isWritten);
+        return copied(address, bytes, isWritten);
     }
 
     private static int place(long address, long bytes) {
@@ -115,7 +117,7 @@ final class HostMemory implements AutoCloseable {
     }
 
     /** As much of the mapping around a pointer as can be bound, from the pointer's neighbourhood on. */
-    Slice around(GpuCommands commands, long address, boolean isWritten) {
+    Slice around(long address, boolean isWritten) {
         forgetUnmapped();
         Optional<HostRange> mapped = memory.importable(address);
         if (canImport && mapped.isPresent()) {
@@ -123,7 +125,7 @@ final class HostMemory implements AutoCloseable {
             long start = range.bytes() <= maxRange ? range.guestAddress() : address;
             return imported(range, start, range.guestAddress() + range.bytes() - start, isWritten);
         }
-        return copied(commands, address, COPIED_POINTER_BYTES, isWritten);
+        return copied(address, COPIED_POINTER_BYTES, isWritten);
     }
 
     /** A range as the device has it, in the pieces it is imported in. */
@@ -177,7 +179,16 @@ final class HostMemory implements AutoCloseable {
         return new Window(range.guestAddress() + first, range.hostAddress() + first, last - first);
     }
 
-    private Slice copied(GpuCommands commands, long address, long bytes, boolean isWritten) {
+    private Slice copied(long address, long bytes, boolean isWritten) {
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.UPLOAD);
+        try {
+            return copy(address, bytes, isWritten);
+        } finally {
+            phases.back(around);
+        }
+    }
+
+    private Slice copy(long address, long bytes, boolean isWritten) {
         long start = address & ~3L;
         long size = round(address + bytes - start);
         while (size > 0 && !memory.isMapped(start, size, Access.READ)) {

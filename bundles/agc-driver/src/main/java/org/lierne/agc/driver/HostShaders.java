@@ -297,16 +297,23 @@ final class HostShaders implements AutoCloseable {
     /** Waits for a variant. One that is refused is tried again when it is asked for again. */
     Variant await(Program program, List<DescriptorWords> descriptors, CompileQueue.Pending<Variant> variant) {
         boolean isMade = false;
-        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
         try {
-            Variant made = variant.get();
+            Variant made = variant.isDone() ? variant.get() : awaited(variant);
             isMade = true;
             return made;
         } finally {
-            phases.back(around);
             if (!isMade) {
                 program.variants.remove(descriptors);
             }
+        }
+    }
+
+    private Variant awaited(CompileQueue.Pending<Variant> variant) {
+        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
+        try {
+            return variant.get();
+        } finally {
+            phases.back(around);
         }
     }
 

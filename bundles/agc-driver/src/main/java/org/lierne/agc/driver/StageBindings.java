@@ -356,12 +356,7 @@ final class StageBindings {
             case STORAGE_BUFFER -> {
                 HostMemory.Slice slice = slices[resource];
                 if (slice == null) {
-                    FrameFacts.Phase around = shaders.phases().enter(FrameFacts.Phase.UPLOAD);
-                    try {
-                        slice = range(c, descriptors.get(resource), binding.written());
-                    } finally {
-                        shaders.phases().back(around);
-                    }
+                    slice = range(descriptors.get(resource), binding.written());
                     slices[resource] = slice;
                 }
                 hasStores |= binding.written();
@@ -429,17 +424,17 @@ final class StageBindings {
         return array;
     }
 
-    private HostMemory.Slice range(GpuCommands c, DescriptorWords words, boolean isWritten) {
+    private HostMemory.Slice range(DescriptorWords words, boolean isWritten) {
         if (words.count() == POINTER_WORDS) {
             long address = Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
-            return ranges.around(c, address, isWritten);
+            return ranges.around(address, isWritten);
         }
         BufferDescriptor d = BufferDescriptor.of(words(words, 4), 0);
         if (d.base() != 0 && images.coherence().isDue(d.base(), d.bytes(), "buffer at 0x%x".formatted(d.base()))) {
             throw new SurfaceCoherence.Unsettled();
         }
         HostMemory.Slice slice = d.base() == 0 ? HostMemory.Slice.NONE
-                : ranges.slice(c, d.base(), d.bytes(), isWritten);
+                : ranges.slice(d.base(), d.bytes(), isWritten);
         if (slice.buffer() == null) {
             warnNull("buffer", words);
         }

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.lierne.gpu.GpuBuffer;
-import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFeature;
@@ -35,9 +34,6 @@ final class HostMemoryTest {
         case "importable" -> Optional.of(new HostRange(ADDRESS, ADDRESS, BYTES));
         case "unmappings" -> unmappings;
         default -> throw new AssertionError(method);
-    });
-    private final GpuCommands commands = proxy(GpuCommands.class, (self, method, arguments) -> {
-        throw new AssertionError(method);
     });
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
@@ -80,10 +76,10 @@ final class HostMemoryTest {
 
     @Test
     void importsARangeOnce() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true));
+        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true), new FramePhases(System::nanoTime));
 
-        HostMemory.Slice first = memory.slice(commands, ADDRESS + 0x100, 16, false);
-        HostMemory.Slice second = memory.slice(commands, ADDRESS + 0x200, 16, true);
+        HostMemory.Slice first = memory.slice(ADDRESS + 0x100, 16, false);
+        HostMemory.Slice second = memory.slice(ADDRESS + 0x200, 16, true);
 
         assertSame(first.buffer(), second.buffer());
         assertEquals(List.of("import 0x1000000000"), log);
@@ -91,21 +87,21 @@ final class HostMemoryTest {
 
     @Test
     void bindsTheSameRangeAgainWithoutTakingAnything() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), new ArrayGuestMemory(true).map(ADDRESS, BYTES), RangeUse.NONE, new RangesInUse(ticket -> true));
-        HostMemory.Slice first = memory.slice(commands, ADDRESS + 0x100, 16, false);
+        HostMemory memory = new HostMemory(device(), new ArrayGuestMemory(true).map(ADDRESS, BYTES), RangeUse.NONE, new RangesInUse(ticket -> true), new FramePhases(System::nanoTime));
+        HostMemory.Slice first = memory.slice(ADDRESS + 0x100, 16, false);
 
-        assertSame(first, memory.slice(commands, ADDRESS + 0x100, 16, true));
-        assertNotSame(first, memory.slice(commands, ADDRESS + 0x100, 32, false));
-        assertEquals(0, HitPathsTest.allocated(() -> memory.slice(commands, ADDRESS + 0x100, 16, false)));
+        assertSame(first, memory.slice(ADDRESS + 0x100, 16, true));
+        assertNotSame(first, memory.slice(ADDRESS + 0x100, 32, false));
+        assertEquals(0, HitPathsTest.allocated(() -> memory.slice(ADDRESS + 0x100, 16, false)));
     }
 
     @Test
     void importsAgainAfterTheGuestHasUnmappedAnything() throws ReflectiveOperationException {
-        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true));
-        HostMemory.Slice before = memory.slice(commands, ADDRESS, 16, false);
+        HostMemory memory = new HostMemory(device(), guest, RangeUse.NONE, new RangesInUse(ticket -> true), new FramePhases(System::nanoTime));
+        HostMemory.Slice before = memory.slice(ADDRESS, 16, false);
         unmappings++;
 
-        HostMemory.Slice after = memory.slice(commands, ADDRESS, 16, false);
+        HostMemory.Slice after = memory.slice(ADDRESS, 16, false);
 
         assertNotSame(before.buffer(), after.buffer());
         assertEquals(List.of("import 0x1000000000", "close", "import 0x1000000000"), log);
@@ -115,9 +111,9 @@ final class HostMemoryTest {
     void tellsWhatIsBound() throws ReflectiveOperationException {
         List<String> uses = new ArrayList<>();
         HostMemory memory = new HostMemory(device(), guest, (address, bytes, isWritten) -> uses.add(
-                "0x%x %d %b".formatted(address, bytes, isWritten)), new RangesInUse(ticket -> true));
+                "0x%x %d %b".formatted(address, bytes, isWritten)), new RangesInUse(ticket -> true), new FramePhases(System::nanoTime));
 
-        memory.slice(commands, ADDRESS + 0x100, 18, true);
+        memory.slice(ADDRESS + 0x100, 18, true);
 
         assertEquals(List.of("0x1000000100 20 true"), uses);
     }

@@ -57,7 +57,9 @@ final class VulkanImage implements GpuImage {
 
     /** A recording names it for something else than its first texels. */
     void used() {
-        isUsed = true;
+        if (!isUsed) {
+            isUsed = true;
+        }
     }
 
     /** Whether no recording names it but for its first texels. */
