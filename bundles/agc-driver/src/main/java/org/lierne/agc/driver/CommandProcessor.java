@@ -164,7 +164,7 @@ final class CommandProcessor {
         on(INDEX_TYPE, w -> registers.set(RegisterSpace.UC, INDEX_TYPE_REGISTER, w[1] & 3));
         on(DRAW_INDIRECT_MULTI, w -> drawMulti(w, DRAW_INDIRECT_MULTI, false));
         on(DRAW_INDEX_AUTO, w -> draw(new DrawCall(w[1], null, 0, 0, 0, instances, 0)));
-        on(NUM_INSTANCES, w -> instances = Math.max(1, w[1]));
+        on(NUM_INSTANCES, w -> instances = w[1] == 0 ? 1 : w[1]);
         on(DRAW_INDEX_OFFSET_2, w -> draw(new DrawCall(w[3], new DrawCall.Indices(indexBase, w[1]), w[2], 0, 0,
                 instances, 0)));
         on(WRITE_DATA, this::writeData);

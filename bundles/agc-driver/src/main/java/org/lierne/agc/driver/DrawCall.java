@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstIndex    first index in that buffer, or first vertex
  * @param baseVertex    added to each index by registers, 0 unless the packet names a place for it
  * @param firstInstance of the packet's arguments
- * @param instances     at least 1
+ * @param instances     not 0, of 32 bits without a sign
  */
 record DrawCall(int count, @Nullable Indices indices, int firstIndex, int baseVertex, int firstInstance, int instances,
         int drawIndex) {
@@ -25,6 +25,6 @@ record DrawCall(int count, @Nullable Indices indices, int firstIndex, int baseVe
     @Override
     public String toString() {
         return "draw " + count + (indices == null ? " vertices" : " indices at 0x"
-                + Long.toHexString(indices.address())) + (instances == 1 ? "" : " x " + instances);
+                + Long.toHexString(indices.address())) + (instances == 1 ? "" : " x " + Integer.toUnsignedString(instances));
     }
 }

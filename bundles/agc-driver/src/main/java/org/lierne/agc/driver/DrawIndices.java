@@ -15,6 +15,8 @@ final class DrawIndices {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** Vertices or indices of a draw: a count out of memory may be anything. */
     private static final int MAX_COUNT = 1 << 26;
+    /** The same of all instances together: a device would be at more for seconds. */
+    private static final long MAX_OF_INSTANCES = 1L << 30;
 
     private final GuestMemory memory;
     private final HostMemory ranges;
@@ -46,10 +48,7 @@ final class DrawIndices {
      * @throws SurfaceCoherence.Unsettled if work under way may store to what is read now
      */
     Source source(DrawCall call, Primitives primitives, RegisterFile registers) {
-        if (call.count() < 0 || call.count() > MAX_COUNT) {
-            throw new WorkRefused("refused at draw: %d vertices or indices, at most %d are drawn at once".formatted(
-                    Integer.toUnsignedLong(call.count()), MAX_COUNT));
-        }
+        refuseTooMany(call);
         DrawCall.Indices indices = call.indices();
         if (indices == null) {
             return primitives.conversion() == Primitives.Conversion.NONE ? new Source.Sequence()
@@ -74,6 +73,19 @@ final class DrawIndices {
         }
         coherence.awaitStores(start, bytes);
         return new Source.Converted(primitives.list(read(start, call.count(), indexBytes)));
+    }
+
+    /** Counts out of memory may be anything. */
+    static void refuseTooMany(DrawCall call) {
+        if (call.count() < 0 || call.count() > MAX_COUNT) {
+            throw new WorkRefused("refused at draw: %d vertices or indices, at most %d are drawn at once".formatted(
+                    Integer.toUnsignedLong(call.count()), MAX_COUNT));
+        }
+        long instances = Integer.toUnsignedLong(call.instances());
+        if (call.count() * instances > MAX_OF_INSTANCES) {
+            throw new WorkRefused("refused at draw: %d instances of %d vertices or indices, at most %d are drawn at once".formatted(instances,
+                    call.count(), MAX_OF_INSTANCES));
+        }
     }
 
     void emit(GpuCommands c, DrawCall call, Source source, int indexOffset) {

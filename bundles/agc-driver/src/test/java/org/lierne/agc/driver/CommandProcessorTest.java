@@ -135,6 +135,13 @@ final class CommandProcessorTest {
     }
 
     @Test
+    void takesInstancesForANumberWithoutASignAndNoneForOne() {
+        run("C0002F00 80000000 C0012D00 00000003 00000002 C0002F00 00000000 C0012D00 00000003 00000002");
+
+        assertEquals(List.of("draw 3 vertices x 2147483648", "draw 3 vertices"), engine.draws.stream().map(DrawCall::toString).toList());
+    }
+
+    @Test
     void writesTheUserRegistersThatAnIndirectDrawNames() {
         put(DATA, "00000006 00000002 00000004 00000009 00000003");
 
