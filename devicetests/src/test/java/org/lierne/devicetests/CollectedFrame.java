@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -30,9 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lierne.agc.VideoOutputs;
 import org.lierne.agc.driver.GraphicsDriver;
 import org.lierne.gpu.GpuDevices;
-import org.lierne.kernel.event.EventQueues;
-import org.lierne.kernel.memory.AddressSpace;
-import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.testing.ArrayGuestMemory;
@@ -174,25 +170,7 @@ abstract class CollectedFrame {
     }
 
     GraphicsDriver driver() {
-        GuestHeap heap = new GuestHeap() {
-            private long next = HEAP;
-
-            @Override
-            public long allocate(long bytes) {
-                next += bytes + 15 & ~15L;
-                return next - (bytes + 15 & ~15L);
-            }
-
-            @Override
-            public void free(long address) {}
-        };
-        EventQueues events = (EventQueues) Proxy.newProxyInstance(CollectedFrame.class.getClassLoader(),
-                new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class
-                ? 0 : null);
-        AddressSpace space = (AddressSpace) Proxy.newProxyInstance(CollectedFrame.class.getClassLoader(),
-                new Class<?>[] {AddressSpace.class}, (proxy, method, arguments) -> Optional.empty());
-        return new GraphicsDriver(memory, space, heap, events, Objects.requireNonNull(devices), Wiring.translator(), Wiring.compiler(),
-                null, null);
+        return Wiring.driver(memory, HEAP, Objects.requireNonNull(devices));
     }
 
     /** Submits the frame and gives its picture. */

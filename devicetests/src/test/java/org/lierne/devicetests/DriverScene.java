@@ -3,7 +3,6 @@ package org.lierne.devicetests;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.OutputStream;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +17,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.driver.GraphicsDriver;
 import org.lierne.gpu.GpuDevices;
-import org.lierne.kernel.event.EventQueues;
-import org.lierne.kernel.memory.AddressSpace;
-import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.isa.Assembler;
@@ -280,7 +276,7 @@ final class DriverScene implements AutoCloseable {
         GraphicsDriver used = driver;
         if (running == null || used == null) {
             running = new OnlyTitle();
-            used = newDriver();
+            used = Wiring.driver(memory, HEAP, devices);
             used.titleStarting(running);
             title = running;
             driver = used;
@@ -303,26 +299,6 @@ final class DriverScene implements AutoCloseable {
             close();
         }
         return refused;
-    }
-
-    private GraphicsDriver newDriver() {
-        GuestHeap heap = new GuestHeap() {
-            private long next = HEAP;
-
-            @Override
-            public long allocate(long bytes) {
-                next += bytes + 15 & ~15L;
-                return next - (bytes + 15 & ~15L);
-            }
-
-            @Override
-            public void free(long address) {}
-        };
-        EventQueues events = (EventQueues) Proxy.newProxyInstance(DriverScene.class.getClassLoader(),
-                new Class<?>[] {EventQueues.class}, (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
-        AddressSpace space = (AddressSpace) Proxy.newProxyInstance(DriverScene.class.getClassLoader(),
-                new Class<?>[] {AddressSpace.class}, (proxy, method, arguments) -> Optional.empty());
-        return new GraphicsDriver(memory, space, heap, events, devices, Wiring.translator(), Wiring.compiler(), null, null);
     }
 
     @Override

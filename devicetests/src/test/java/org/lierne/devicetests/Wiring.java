@@ -3,19 +3,26 @@ package org.lierne.devicetests;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.driver.GraphicsDriver;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.gpu.vulkan.VulkanDevices;
+import org.lierne.kernel.event.EventQueues;
+import org.lierne.kernel.memory.AddressSpace;
+import org.lierne.kernel.memory.GuestMemory;
+import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.core.translate.CompileThreads;
 import org.lierne.recompiler.core.translate.InstalledPasses;
@@ -84,6 +91,32 @@ final class Wiring {
                 }
             }
         }
+    }
+
+    /**
+     * A driver for guest memory alone: there are no event queues, and memory is mapped as the test has done it.
+     *
+     * @param heap where the platform allocates, mapped
+     */
+    static GraphicsDriver driver(GuestMemory memory, long heap, GpuDevices devices) {
+        GuestHeap growing = new GuestHeap() {
+            private long next = heap;
+
+            @Override
+            public long allocate(long bytes) {
+                long place = next;
+                next += bytes + 15 & ~15L;
+                return place;
+            }
+
+            @Override
+            public void free(long address) {}
+        };
+        EventQueues events = (EventQueues) Proxy.newProxyInstance(Wiring.class.getClassLoader(), new Class<?>[] {EventQueues.class},
+                (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
+        AddressSpace space = (AddressSpace) Proxy.newProxyInstance(Wiring.class.getClassLoader(), new Class<?>[] {AddressSpace.class},
+                (proxy, method, arguments) -> Optional.empty());
+        return new GraphicsDriver(memory, space, growing, events, devices, translator(), compiler(), null, null);
     }
 
     static ShaderCorpus corpus() {
