@@ -75,8 +75,9 @@ final class Recording {
 
     // First texels.
 
-    /** Adds first texels of an image that nothing uses yet. */
+    /** Adds first texels of an image that nothing uses yet, in the place of those that the same part was to get: nothing orders early moves. */
     void early(UploadQueue.Upload upload) {
+        early.removeIf(each -> each.image() == upload.image() && each.part().equals(upload.part()));
         early.add(upload);
     }
 

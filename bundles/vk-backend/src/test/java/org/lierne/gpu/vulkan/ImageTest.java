@@ -84,7 +84,7 @@ class ImageTest {
         return TestDevice.ints(device.gpu.read(image, ImagePart.level(image.spec(), mip)))[0];
     }
 
-    /** First texels come before everything, later ones where they stand; another submission may use the image in between. */
+    /** First texels come before everything, the last of a level count; later ones come where they stand; another submission may use the image in between. */
     @Test
     void movesFirstTexelsThroughAQueueOfTheirOwn() {
         try (var device = TestDevice.open(GpuOptions.headless().withUploadQueue(GpuOptions.UploadQueue.ANY));
@@ -93,6 +93,7 @@ class ImageTest {
             GpuImage other = device.gpu.image(ImageSpec.of2d(Format.R8G8B8A8_UINT, 4, 4, ImageUse.SAMPLED), "used first elsewhere");
             GpuCommands commands = device.gpu.commands("uploads");
             commands.upload(image, ImagePart.level(image.spec(), 0), texels(16, 5));
+            commands.upload(image, ImagePart.level(image.spec(), 1), texels(4, 9));
             commands.upload(image, ImagePart.level(image.spec(), 1), texels(4, 6));
             commands.upload(other, ImagePart.level(other.spec(), 0), texels(16, 7));
             commands.copy(image, ImagePart.level(image.spec(), 0), before, BufferRows.tight(0));
