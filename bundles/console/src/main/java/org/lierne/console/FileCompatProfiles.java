@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -154,11 +153,11 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
             // Two consoles may set switches at once; the lock file is never removed, since another may be waiting on it.
             try (FileChannel channel = FileChannel.open(own.resolve("." + titleId + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock _ = channel.lock()) {
-                List<String> lines = change.of(lines(file));
+                List<String> lines = change.of(ProfileFile.lines(bytes(file)));
                 if (lines.isEmpty()) {
                     Files.deleteIfExists(file);
                 } else {
-                    write(file, lines);
+                    HostFiles.replace(file, (String.join("\n", lines) + '\n').getBytes(StandardCharsets.ISO_8859_1));
                 }
             }
         } catch (IOException e) {
@@ -171,15 +170,6 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
     @Override
     public long changes() {
         return changes.get();
-    }
-
-    private static void write(Path file, List<String> lines) throws IOException {
-        Path temporary = Files.createTempFile(file.getParent(), ".profile-", ".tmp");
-        Files.write(temporary, lines, StandardCharsets.ISO_8859_1);
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Map<String, Boolean> states(Path file) {
@@ -206,11 +196,12 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
 
     private static ProfileFile parse(Path file) {
         try {
-            OptionalInt wrong = ProfileFile.notUtf8(Files.readAllBytes(file));
+            byte[] bytes = bytes(file);
+            OptionalInt wrong = ProfileFile.notUtf8(bytes);
             if (wrong.isPresent()) {
                 LOG.warn("titles: {}:{}: this is not UTF-8; save the file as UTF-8: lines that cannot be read so are ignored", file, wrong.getAsInt());
             }
-            ProfileFile content = ProfileFile.of(lines(file));
+            ProfileFile content = ProfileFile.of(ProfileFile.lines(bytes));
             content.faults().forEach(f -> LOG.warn("titles: {}:{}: '{}' is no switch; expected 'plugin.id = on' or 'off'; the line is ignored",
                     file, f.line(), f.text()));
             return content;
@@ -220,15 +211,12 @@ public final class FileCompatProfiles implements CompatProfiles, TitleSwitches {
         }
     }
 
-    private static List<String> lines(Path file) throws IOException {
+    /** None of a file that is not there. */
+    private static byte[] bytes(Path file) throws IOException {
         try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
-            if (!lines.isEmpty() && lines.getFirst().startsWith(ProfileFile.BYTE_ORDER_MARK)) {
-                lines.set(0, lines.getFirst().substring(ProfileFile.BYTE_ORDER_MARK.length()));
-            }
-            return lines;
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException _) {
-            return List.of();
+            return new byte[0];
         }
     }
 

@@ -2,6 +2,7 @@ package org.lierne.console;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -34,6 +37,17 @@ final class HostFiles {
         IOException cause = e.getCause();
         boolean isCauses = e.getMessage() == null || cause != null && e.getMessage().equals(cause.toString());
         return isCauses && cause != null ? sentence(cause) : String.valueOf(e.getMessage());
+    }
+
+    /** Gives a file a content, all at once: whoever reads meanwhile, or after the machine went down, finds the old one or the new. */
+    static void replace(Path file, byte[] content) throws IOException {
+        Path temporary = Files.createTempFile(Files.createDirectories(file.getParent()), "." + file.getFileName() + "-", ".tmp");
+        try (FileChannel channel = FileChannel.open(Files.write(temporary, content), StandardOpenOption.WRITE)) {
+            channel.force(true);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
     }
 
     /** Removes a folder and what it holds. */

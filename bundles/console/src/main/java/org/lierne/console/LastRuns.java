@@ -4,7 +4,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -71,10 +70,7 @@ public final class LastRuns {
         }
         request.screenshot().ifPresent(file -> document.put("screenshot", file.toString()));
         try {
-            Path folder = Files.createDirectories(reports.resolve(id));
-            Path temporary = Files.createTempFile(folder, ".last-", ".tmp");
-            Files.writeString(temporary, JSON.std.asString(document));
-            Files.move(temporary, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            HostFiles.replace(reports.resolve(id).resolve(FILE), JSON.std.asBytes(document));
         } catch (IOException e) {
             LOG.warn("the end of {} cannot be kept: {}", id, HostFiles.sentence(e));
         }

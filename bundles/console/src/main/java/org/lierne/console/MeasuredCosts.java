@@ -2,7 +2,8 @@ package org.lierne.console;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,10 +76,9 @@ public final class MeasuredCosts {
         Properties properties = new Properties();
         properties.setProperty(DEVICE, device());
         totals.forEach(total -> properties.setProperty(total.model(), total.toString()));
-        Files.createDirectories(file.getParent());
-        try (Writer out = Files.newBufferedWriter(file)) {
-            properties.store(out, "what float models cost, by compat cost");
-        }
+        StringWriter out = new StringWriter();
+        properties.store(out, "what float models cost, by compat cost");
+        HostFiles.replace(file, out.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** What each model costs in words, by plugin id; empty when nothing was measured on the device at hand. */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record ProfileFile(List<Switch> switches, List<Fault> faults) {
     /** What some editors put before the first line, a character a byte. */
-    static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
     private static final Pattern LINE = Pattern.compile("\\s*([a-z0-9.-]+)\\s*=\\s*(on|off)\\s*(#.*)?");
 
     /**
@@ -32,6 +32,12 @@ record ProfileFile(List<Switch> switches, List<Fault> faults) {
 
     /** A line that is not understood. @param line from 1 */
     record Fault(int line, String text) {}
+
+    /** Its lines, a character a byte. */
+    static List<String> lines(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        return text.substring(text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0).lines().toList();
+    }
 
     /** The line, from 1, with the first byte that is no part of UTF-8 text; empty where all are. */
     static OptionalInt notUtf8(byte[] bytes) {

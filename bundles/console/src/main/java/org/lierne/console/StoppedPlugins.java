@@ -1,11 +1,12 @@
 package org.lierne.console;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Shipped plugins that the user has stopped, by symbolic name, a line each. The framework's own memory of it lies in its cache, of which a
@@ -16,9 +17,7 @@ record StoppedPlugins(Path file) {
     void keep(String name, boolean isStopped) throws IOException {
         Set<String> names = new TreeSet<>(Files.isRegularFile(file) ? Files.readAllLines(file) : Set.of());
         if (isStopped ? names.add(name) : names.remove(name)) {
-            Path part = file.resolveSibling(file.getFileName() + ".part");
-            Files.write(part, names);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            HostFiles.replace(file, names.stream().map(each -> each + '\n').collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8));
         }
     }
 }
