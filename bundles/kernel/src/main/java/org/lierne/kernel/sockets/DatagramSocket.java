@@ -114,11 +114,18 @@ final class DatagramSocket extends Socket {
     }
 
     private void deliver(Datagram datagram) {
-        boolean isWanted = peer == null || peer.port() == datagram.from.port();
-        if (isWanted && !receivesNoMore && queuedBytes + datagram.bytes.length <= SocketOptions.BUFFER_BYTES) {
+        if (isWanted(datagram.from) && !receivesNoMore && queuedBytes + datagram.bytes.length <= SocketOptions.BUFFER_BYTES) {
             queue.add(datagram);
             queuedBytes += datagram.bytes.length;
         }
+    }
+
+    /** Who is connected hears its peer alone. */
+    private boolean isWanted(SocketAddress from) {
+        if (peer == null || peer.isThisMachine()) {
+            return peer == null || from.isThisMachine() && peer.port() == from.port();
+        }
+        return Outside.from(network.outside(peer)).equals(from);
     }
 
     /** A peer that was not there is told at the next call, once. */

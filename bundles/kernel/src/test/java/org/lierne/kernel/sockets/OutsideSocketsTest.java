@@ -114,6 +114,24 @@ class OutsideSocketsTest {
         }
     }
 
+    /** The stranger has another address and the same port. */
+    @Test
+    void whoIsConnectedHearsItsPeerAlone() throws IOException {
+        open();
+        try (DatagramSocket server = new DatagramSocket(0, HERE);
+                DatagramSocket stranger = new DatagramSocket(server.getLocalPort(), InetAddress.ofLiteral("127.0.0.2"))) {
+            int client = sockets.create(2, 2, 0);
+            sockets.connect(client, new SocketAddress(ELSEWHERE, server.getLocalPort()));
+            sockets.send(client, bytes("there"), 0, Optional.empty());
+            DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+            server.receive(packet);
+            stranger.send(new DatagramPacket("strange".getBytes(StandardCharsets.US_ASCII), 7, packet.getSocketAddress()));
+            server.send(new DatagramPacket("back".getBytes(StandardCharsets.US_ASCII), 4, packet.getSocketAddress()));
+            assertEquals("back", receive(client));
+            files.close(client);
+        }
+    }
+
     @Test
     void nothingIsReachedUnlessItIsOpen() {
         assertFalse(sockets.reachesNetwork());
