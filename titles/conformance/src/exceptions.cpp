@@ -115,6 +115,8 @@ template <typename Caught, typename Thrown> bool is_caught(Thrown value) {
     return false;
 }
 
+void throws_nothing() noexcept {}
+
 void check_handlers() {
     area("exceptions-handlers");
     HOLDS("a number by its type", (is_caught<int, int>(7)));
@@ -133,6 +135,9 @@ void check_handlers() {
     HOLDS("a constant pointer by a plain one is not", !(is_caught<int *, const int *>(&number)));
     HOLDS("a pointer by one to nothing in particular", (is_caught<void *, Both *>(&both)));
     HOLDS("no pointer by any pointer", (is_caught<First *, decltype(nullptr)>(nullptr)));
+    HOLDS("a function by a pointer to nothing in particular is not", !(is_caught<void *, void (*)()>(check_exceptions)));
+    HOLDS("a function that may throw by one that may not is not", !(is_caught<void (*)() noexcept, void (*)()>(check_exceptions)));
+    HOLDS("a function that may not throw by one that may", (is_caught<void (*)(), void (*)() noexcept>(throws_nothing)));
     HOLDS("a text by a constant pointer", (is_caught<const char *, const char *>("text")));
     HOLDS("a text by a plain pointer is not", !(is_caught<char *, const char *>("text")));
 }

@@ -148,11 +148,14 @@ int catches(const struct type *handler, const struct type *thrown, void **object
         return 1;
     }
     const struct pointer *wanted = (const struct pointer *)handler, *given = (const struct pointer *)thrown;
-    enum { QUALIFIERS = 7 };
-    if (!is_pointer || given->flags & ~wanted->flags & QUALIFIERS) {
+    enum { QUALIFIERS = 7, PROMISES = 0x60 /* of functions: safe in transactions, no exceptions */ };
+    if (!is_pointer || given->flags & ~wanted->flags & QUALIFIERS || wanted->flags & ~given->flags & PROMISES) {
         return 0;
     }
-    if (is_type(wanted->to, &_ZTIv) || is_type(wanted->to, given->to)) {
+    if (is_type(wanted->to, &_ZTIv)) {
+        return !is_kind(given->to, _ZTVN10__cxxabiv120__function_type_infoE);
+    }
+    if (is_type(wanted->to, given->to)) {
         return 1;
     }
     if (!is_class(wanted->to) || !is_class(given->to)) {
