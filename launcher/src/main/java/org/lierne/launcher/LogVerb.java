@@ -58,12 +58,12 @@ final class LogVerb implements ToolProvider {
             } else if (form.equals("levels") && words.size() == 1) {
                 levels(out, asJson);
             } else if (form.equals("level") && words.size() == 3 && LEVELS.contains(words.get(2).toLowerCase(Locale.ROOT))
-                    && words.get(1).matches("[A-Za-z0-9_.-]{1,200}")) {
+                    && isLogger(words.get(1))) {
                 String logger = Subsystem.of(words.get(1)).map(Subsystem::logger).orElse(words.get(1));
                 context().getLogger(logger).setLevel(Level.toLevel(words.get(2)));
                 levels(out, asJson);
             } else {
-                failed(out, err, asJson, Main.USAGE, "usage", "lierne log: no such form");
+                failed(out, err, asJson, Main.USAGE, "usage", "lierne log: no such form; a SUBSYSTEM is one of " + Subsystem.words());
                 USAGE.lines().forEach(line -> err.println("usage: lierne " + line));
                 return Main.USAGE;
             }
@@ -78,6 +78,11 @@ final class LogVerb implements ToolProvider {
     private static boolean isTail(List<String> wanted) {
         List<String> rest = !wanted.isEmpty() && wanted.getFirst().matches(NUMBER) ? wanted.subList(1, wanted.size()) : wanted;
         return rest.isEmpty() || rest.size() == 1 && Subsystem.of(rest.getFirst()).isPresent();
+    }
+
+    /** A part of the platform, or a logger. A word without a dot that no logger has is a slip of the keyboard. */
+    private static boolean isLogger(String word) {
+        return Subsystem.of(word).isPresent() || word.matches("[A-Za-z0-9_.-]{1,200}") && (word.contains(".") || context().exists(word) != null);
     }
 
     private static void failed(PrintStream out, PrintStream err, boolean asJson, int status, String outcome, String message) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A part of the platform as its log knows it: everything below one logger. */
 enum Subsystem {
@@ -26,6 +27,11 @@ enum Subsystem {
 
     String logger() {
         return logger;
+    }
+
+    /** Of all. */
+    static String words() {
+        return Arrays.stream(values()).map(Subsystem::word).collect(Collectors.joining(", "));
     }
 
     static Optional<Subsystem> of(String word) {

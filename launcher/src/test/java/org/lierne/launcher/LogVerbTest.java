@@ -75,10 +75,12 @@ final class LogVerbTest {
         assertEquals(2, run("level", "org.lierne", "loud"));
         assertEquals(2, run("tail", "-1"));
         assertEquals(2, run("tail", "nothing"));
+        assertEquals(2, run("level", "kernle", "debug"));
         assertEquals(2, run("--json"));
 
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("usage: lierne log level SUBSYSTEM|LOGGER trace|debug|info|warn|error\n"));
-        assertEquals("{\"outcome\":\"usage\",\"status\":2,\"message\":\"lierne log: no such form\"}\n", out.toString(StandardCharsets.UTF_8));
+        assertEquals("{\"outcome\":\"usage\",\"status\":2,\"message\":\"lierne log: no such form; a SUBSYSTEM is one of kernel, calls, libraries, graphics, "
+                + "shaders, passes, device, console, pages\"}\n", out.toString(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.lierne.console;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.lierne.kernel.dialog.Answer;
+import org.lierne.kernel.dialog.Question;
 import org.lierne.kernel.dialog.UserDialogs;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -72,13 +74,17 @@ public final class DialogVerb extends Verb {
         return open.question().kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A dialog in one line: its number, kind, text and choices. */
+    /** A dialog in one line: its number, kind, text and what may be answered. */
     static String sentence(UserDialogs.Open open) {
-        StringBuilder choices = new StringBuilder(String.join("|", open.question().choices()));
-        if (open.question().canCancel()) {
-            choices.append(choices.isEmpty() ? "" : "|").append(Answer.CANCEL);
+        List<String> answers = new ArrayList<>(open.question().choices());
+        if (open.question().kind() == Question.Kind.TEXT) {
+            answers.add("a text");
         }
-        return "dialog %d: %s: %s [%s]".formatted(open.id(), kind(open), Printable.of(open.question().text()), Printable.of(choices.toString()));
+        if (open.question().canCancel()) {
+            answers.add(Answer.CANCEL);
+        }
+        return "dialog %d: %s: %s [%s]".formatted(open.id(), kind(open), Printable.of(open.question().text()),
+                answers.isEmpty() ? "the title closes it" : Printable.of(String.join("|", answers)));
     }
 
     private void answer(Arguments arguments, Streams streams) throws IOException {

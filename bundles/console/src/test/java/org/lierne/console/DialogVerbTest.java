@@ -54,13 +54,16 @@ class DialogVerbTest {
     void listsWhatWaits() {
         ask(3, Question.Kind.MESSAGE, "Go\non?", false, "yes", "no");
         ask(4, Question.Kind.SIGN_IN, "Sign in", true);
+        ask(5, Question.Kind.TEXT, "Name", true);
+        ask(6, Question.Kind.NOTICE, "Saving", false);
 
         assertEquals(Exit.DONE, verb("list"));
 
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
-        assertEquals(2, lines.size(), "a text of several lines is one line");
+        assertEquals(4, lines.size(), "a text of several lines is one line");
         assertTrue(lines.getFirst().startsWith("dialog 3: message: Go") && lines.getFirst().endsWith("[yes|no]"), lines.getFirst());
-        assertEquals("dialog 4: sign-in: Sign in [cancel]", lines.getLast());
+        assertEquals(List.of("dialog 4: sign-in: Sign in [cancel]", "dialog 5: text: Name [a text|cancel]", "dialog 6: notice: Saving [the title closes it]"),
+                lines.subList(1, 4));
     }
 
     @Test
