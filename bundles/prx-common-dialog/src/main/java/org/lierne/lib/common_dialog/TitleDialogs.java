@@ -88,11 +88,14 @@ public final class TitleDialogs implements UserDialogs, TitleListener {
         if (word.equals(WAIT)) {
             return Optional.empty();
         }
-        Optional<Answer> answer = word.equals(USUAL) ? Optional.empty() : Answer.of(word, question);
-        if (answer.isEmpty() && !word.equals(USUAL)) {
+        if (word.equals(USUAL)) {
+            return Answer.usual(question);
+        }
+        Optional<Answer> answer = Answer.of(word, question);
+        if (answer.isEmpty()) {
             LOG.warn(HLE, "'{}' is no answer to a dialog with {}; it gets the usual one", word, question.choices());
         }
-        return answer.isPresent() ? answer : Answer.usual(question);
+        return answer.or(() -> Answer.usual(question));
     }
 
     @Override
