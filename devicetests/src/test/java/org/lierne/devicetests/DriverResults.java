@@ -1,5 +1,6 @@
 package org.lierne.devicetests;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -20,6 +21,17 @@ final class DriverResults {
             }
         }
         return null;
+    }
+
+    /**
+     * Rule B-032, point 11: without a request to keep them, whether denormal f32 are kept where the mode keeps them is up to the driver, except
+     * for {@code v_ldexp_f32} and comparisons.
+     *
+     * @param bits operands and result
+     */
+    static boolean decidesOnDenormals(String name, int floatMode, int... bits) {
+        return (floatMode >> 4 & 3) == 3 && !name.matches("v_(ldexp|cmpx?_\\w+)_f32.*")
+                && Arrays.stream(bits).anyMatch(each -> (each & 0x7f800000) == 0 && (each & 0x7fffff) != 0);
     }
 
     private static Map<Pattern, String> rules() {

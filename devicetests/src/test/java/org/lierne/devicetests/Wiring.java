@@ -128,6 +128,11 @@ final class Wiring {
         return new VulkanRows(translator(), java.util.Objects.requireNonNull(devices(), "there is no Vulkan device"));
     }
 
+    /** Whether the first device can be asked to keep denormal f32; where it cannot, rule B-032 leaves them to its driver. */
+    static boolean keepsDenormalSingles() {
+        return java.util.Objects.requireNonNull(devices()).list().getFirst().floats().alone().f32().denormPreserve();
+    }
+
     /** The Vulkan devices, null where there are none. */
     static @Nullable GpuDevices devices() {
         VulkanDevices devices = VulkanDevices.standalone();
