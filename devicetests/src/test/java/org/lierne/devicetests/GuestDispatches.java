@@ -3,15 +3,12 @@ package org.lierne.devicetests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.io.OutputStream;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +27,6 @@ import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.sync.GuestHeap;
-import org.lierne.kernel.title.Title;
-import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.pass.CompatUse;
@@ -115,16 +110,16 @@ final class GuestDispatches {
         try {
             driver.submit(0x20, COMMANDS, packets());
             long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
-            while (memory.getInt(LABEL) != DONE && title.refusal == null && System.nanoTime() < until) {
+            while (memory.getInt(LABEL) != DONE && title.refusal() == null && System.nanoTime() < until) {
                 LockSupport.parkNanos(POLL_NS);
             }
         } finally {
             driver.titleStopped(title.proxy());
         }
-        if (title.refusal == null) {
+        if (title.refusal() == null) {
             assertEquals(DONE, memory.getInt(LABEL), "the dispatches did not end within a minute");
         }
-        return title.refusal;
+        return title.refusal();
     }
 
     /** Runs what was added on the first device; nothing may be refused. */
@@ -194,35 +189,6 @@ final class GuestDispatches {
     /** What programs faulted at, in the words of the driver's line. */
     List<String> faults() {
         return faults;
-    }
-
-    /** A title that keeps its refusal. */
-    private static final class RefusedTitle {
-        private final TitleRequest request;
-        private volatile @Nullable String refusal;
-
-        RefusedTitle(Set<String> on, Set<String> off) {
-            request = new TitleRequest(Path.of("."), Optional.empty(), true, OptionalInt.empty(), Optional.empty(), Optional.empty(),
-                    on, off, Optional.empty(), OutputStream.nullOutputStream());
-        }
-
-        Title proxy() {
-            return (Title) Proxy.newProxyInstance(GuestDispatches.class.getClassLoader(), new Class<?>[] {Title.class},
-                    (proxy, method, arguments) -> switch (method.getName()) {
-                        case "id", "name" -> "TEST00001";
-                        case "root" -> Path.of(".");
-                        case "request" -> request;
-                        case "refuse", "requestStop", "hostLacks" -> {
-                            refusal = String.valueOf(arguments[0]);
-                            yield null;
-                        }
-                        case "isStopping" -> false;
-                        case "presentedFrames" -> 0L;
-                        case "hashCode" -> System.identityHashCode(proxy);
-                        case "equals" -> proxy == arguments[0];
-                        default -> null;
-                    });
-        }
     }
 
     /** Guest memory for the interpreter. */
