@@ -37,6 +37,7 @@ import org.lierne.spirv.tools.JniSpirvTools;
 /** The rooms put together as the framework would, without one. Validates everything. */
 final class Wiring {
     private static final Pattern IMPLEMENTATION = Pattern.compile("<implementation class=\"([^\"]+)\"");
+    private static final VulkanDevices DEVICES = VulkanDevices.standalone();
 
     private Wiring() {}
 
@@ -135,9 +136,8 @@ final class Wiring {
 
     /** The Vulkan devices, null where there are none. */
     static @Nullable GpuDevices devices() {
-        VulkanDevices devices = VulkanDevices.standalone();
         try {
-            return devices.list().isEmpty() ? null : devices;
+            return DEVICES.list().isEmpty() ? null : DEVICES;
         } catch (GpuUnavailable e) {
             return null;
         }

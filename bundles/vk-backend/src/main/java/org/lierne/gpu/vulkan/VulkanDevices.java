@@ -32,11 +32,12 @@ import org.lwjgl.vulkan.VkQueueFamilyProperties;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
 
-/** The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. */
+/** The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows; drivers stay loaded. */
 @Component(service = GpuDevices.class)
 public final class VulkanDevices implements GpuDevices {
     /** A device that can be opened. */
@@ -51,6 +52,7 @@ public final class VulkanDevices implements GpuDevices {
     }
 
     private final @Nullable BundleContext context;
+    private final LoadedDrivers drivers = new LoadedDrivers();
 
     @Activate
     public VulkanDevices(BundleContext context) {
@@ -72,6 +74,11 @@ public final class VulkanDevices implements GpuDevices {
         this.context = null;
     }
 
+    @Deactivate
+    void stop() {
+        drivers.close();
+    }
+
     /** The devices for a program without a framework: LWJGL finds its libraries on the class path. */
     public static VulkanDevices standalone() {
         return new VulkanDevices();
@@ -79,9 +86,7 @@ public final class VulkanDevices implements GpuDevices {
 
     @Override
     public List<GpuFacts> list() {
-        try (var instance = new VulkanInstance(false, List.of())) {
-            return candidates(instance, false).stream().map(Candidate::facts).toList();
-        }
+        return candidates(drivers.instance(), false).stream().map(Candidate::facts).toList();
     }
 
     @Override
@@ -90,6 +95,7 @@ public final class VulkanDevices implements GpuDevices {
                 ? wanted.withCacheFolder(cacheFolder()) : wanted);
         WindowSystem windows = options.presentation() ? windows() : null;
         try {
+            drivers.instance();
             var instance = new VulkanInstance(options.validation(), windows == null ? List.of() : windows.extensions());
             try {
                 Candidate candidate = choose(candidates(instance, options.preferSoftware()), options);

@@ -20,6 +20,8 @@ import org.lierne.gpu.GpuUnavailable;
  * something.
  */
 final class TestDevice implements AutoCloseable {
+    private static final VulkanDevices DEVICES = VulkanDevices.standalone();
+
     final GpuDevice gpu;
     private final List<String> findings = new ArrayList<>();
 
@@ -35,7 +37,7 @@ final class TestDevice implements AutoCloseable {
     /** Opens a device, or skips the test with the reason. */
     static TestDevice open(GpuOptions options) {
         try {
-            return new TestDevice(VulkanDevices.standalone().open(options.withValidation(true)));
+            return new TestDevice(DEVICES.open(options.withValidation(true)));
         } catch (GpuUnavailable e) {
             String reason = String.valueOf(e.getMessage());
             if (!reason.contains("validation layer")) {
@@ -43,7 +45,7 @@ final class TestDevice implements AutoCloseable {
                 return Assumptions.abort(reason);
             }
             System.out.println("without validation: " + reason);
-            return new TestDevice(VulkanDevices.standalone().open(options));
+            return new TestDevice(DEVICES.open(options));
         }
     }
 
