@@ -57,8 +57,8 @@ import org.osgi.framework.wiring.FrameworkWiring;
 @RunWith(PaxExam.class)
 @ExamReactorStrategy(PerClass.class)
 public class LiveChangesIT {
-    private static final int CHANGES = 500;
-    private static final int LONG_CHANGES = 10_000;
+    private static final boolean IS_LONG = Boolean.getBoolean("lierne.long");
+    private static final int CHANGES = Integer.getInteger("lierne.changes", IS_LONG ? 10_000 : 500);
     /** Changes of each title before the first count of classes and bytes: what the first of each kind brings along stays for good. */
     private static final int WARM_UP = 30;
     private static final int MOST_CHANGES_A_FRAME = 12;
@@ -102,6 +102,8 @@ public class LiveChangesIT {
     private final List<ServiceRegistration<?>> registered = new ArrayList<>();
     private final Map<Subject, Map<Long, Long>> plain = new EnumMap<>(Subject.class);
     private final Map<Subject, Map<Long, Long>> tinted = new EnumMap<>(Subject.class);
+    /** Begins anew with each frame: one may want many programs translated. */
+    private final Patience patience = new Patience(10 * WAIT_S);
     private long framesUnderChange;
     private long tintedUnderChange;
 
@@ -213,10 +215,12 @@ public class LiveChangesIT {
         int classes = CLASSES.getLoadedClassCount();
         long bytes = usedBytes();
 
-        boolean isLong = Boolean.getBoolean("lierne.long");
-        int wanted = changes.count() + (isLong ? LONG_CHANGES : CHANGES);
+        int wanted = changes.count() + CHANGES;
         for (int i = 0; changes.count() < wanted; i++) {
             changeInOneRun(Subject.values()[i % Subject.values().length], changes, wanted);
+            if (IS_LONG) {
+                System.out.printf("live changes: %d of %d, %d frames%n", changes.count(), wanted, framesUnderChange);
+            }
         }
 
         assertEquals(changes.told(), before, changes.states());
@@ -224,7 +228,7 @@ public class LiveChangesIT {
         settle(changes);
         awaits("classes loaded, of " + classes, () -> CLASSES.getLoadedClassCount() <= classes + MORE_CLASSES, CLASSES::getLoadedClassCount);
         awaits("bytes used, of " + bytes, () -> usedBytes() <= bytes + MORE_BYTES, LiveChangesIT::usedBytes);
-        if (isLong) {
+        if (IS_LONG) {
             System.out.printf("live changes: %d changes over %d frames (%d tinted), no wrong one; classes %d, then %d; heap %.1f MB, then %.1f MB%n",
                     changes.count(), framesUnderChange, tintedUnderChange, classes, CLASSES.getLoadedClassCount(), bytes / 1e6, usedBytes() / 1e6);
         }
@@ -276,12 +280,15 @@ public class LiveChangesIT {
                     changes.make(subject.id);
                 }
             } else {
-                TimeUnit.MILLISECONDS.sleep(1);
+                awaitFrame(changes);
             }
         }
         changes.putBack();
-        TitleOutcome outcome = run.get(10, TimeUnit.MINUTES);
-        assertTrue(changes.told() + outcome, outcome instanceof TitleOutcome.Exited exited && exited.code() == 0);
+        while (!run.isDone()) {
+            awaitFrame(changes);
+        }
+        TitleOutcome outcome = run.get();
+        assertTrue(changes.told() + patience.told() + outcome, outcome instanceof TitleOutcome.Exited exited && exited.code() == 0);
         List<Long> strange = new ArrayList<>();
         sums.forEach((frame, sum) -> {
             boolean isTinted = sum.equals(tinted.get(subject).get(frame));
@@ -292,6 +299,11 @@ public class LiveChangesIT {
         });
         framesUnderChange += sums.size();
         assertEquals(changes.told() + subject + ", frames of no profile:", List.of(), strange);
+    }
+
+    private void awaitFrame(RandomChanges changes) throws InterruptedException {
+        patience.look(sums.size(), changes::told);
+        TimeUnit.MILLISECONDS.sleep(1);
     }
 
     private static long usedBytes() {
