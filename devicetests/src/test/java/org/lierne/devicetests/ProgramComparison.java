@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.lierne.gpu.GpuFailure;
 import org.lierne.recompiler.core.interpreter.InterpreterRows;
 import org.lierne.recompiler.isa.MeasuredRow;
 import org.lierne.recompiler.isa.MeasuredRow.Cell;
 import org.lierne.recompiler.isa.MeasuredRow.Kind;
 import org.lierne.recompiler.isa.MeasuredRows;
 import org.lierne.recompiler.isa.RowExecutor;
+import org.lierne.shader.harness.DispatchOverdue;
 
 /** A program on the interpreter and on a device. What either refuses is left out of the program, and counted. */
 final class ProgramComparison {
@@ -27,17 +28,45 @@ final class ProgramComparison {
         this.refusals = refusals;
     }
 
+    /** How a comparison ends. */
+    enum Ending {
+        SAME("is the same"),
+        /** Interpreter or translator take no part of it. */
+        REFUSED("is refused"),
+        DIFFERENT("differs"),
+        /** The translation broke its own rules, or the driver would not have it. */
+        FAILED("fails"),
+        /** The device had not finished when the wait for it ran out. The device can not be used again. */
+        OVERDUE("did not end");
+
+        private final String text;
+
+        Ending(String text) {
+            this.text = text;
+        }
+
+        /** As the verb of a sentence about a program. */
+        String text() {
+            return text;
+        }
+
+        /** Whether somebody has to look at it. */
+        boolean isFind() {
+            return this == DIFFERENT || this == FAILED || this == OVERDUE;
+        }
+    }
+
     /**
      * How it went.
      *
-     * @param program    what was run: the program without what was refused
-     * @param difference what differs, null when nothing does
-     * @param right      the cells that differ, as they should be
+     * @param program what was run: the program without what was refused
+     * @param what    what differs or went wrong, empty where nothing did
+     * @param right   the cells that differ, as they should be
      */
-    record Outcome(RandomProgram program, @Nullable String difference, List<Cell> right) {
-        /** What differs, for people. */
+    record Outcome(RandomProgram program, Ending ending, String what, List<Cell> right) {
+        /** What was found, for people. */
         String report() {
-            return program.text() + difference;
+            return program.text() + ending.text() + ": " + what;
         }
 
         /** A row for {@code computed.rows.tsv}, which holds the difference once it is mended. */
@@ -57,7 +86,7 @@ final class ProgramComparison {
                 int item = place.find() ? tried.itemAt(Integer.parseInt(place.group(1), 16)) : -1;
                 if (item < 0) {
                     refusals.merge("a whole program: " + refusal.getMessage(), 1, Integer::sum);
-                    return new Outcome(tried, null, List.of());
+                    return new Outcome(tried, Ending.REFUSED, "", List.of());
                 }
                 refusals.merge(place.group(2) + ": " + place.group(3), 1, Integer::sum);
                 tried = tried.without(item);
@@ -65,17 +94,29 @@ final class ProgramComparison {
         }
     }
 
-    /** Compares the program as it is. That translation breaks its own rules counts as a difference. */
+    /**
+     * Compares the program as it is.
+     *
+     * @throws IllegalArgumentException when interpreter or translator refuse it
+     */
     Outcome compareWhole(RandomProgram program) {
         List<Cell> places = program.written(PLACES);
         List<Cell> expected = program.results(places, interpreter.run(program.row(places)));
         MeasuredRow row = program.row(expected);
         try {
             MeasuredRows.Result result = MeasuredRows.compare(row, device.run(row));
-            return result.passed() ? new Outcome(program, null, List.of()) : new Outcome(program, "expected " + result.expected()
-                    + "\n     got " + result.got(), expected.stream().filter(cell -> isNamed(result.expected(), cell)).toList());
+            return result.passed() ? new Outcome(program, Ending.SAME, "", List.of())
+                    : new Outcome(program, Ending.DIFFERENT, "expected " + result.expected() + "\n     got " + result.got(),
+                            expected.stream().filter(cell -> isNamed(result.expected(), cell)).toList());
+        } catch (DispatchOverdue overdue) {
+            return new Outcome(program, Ending.OVERDUE, String.valueOf(overdue.getMessage()), expected);
+        } catch (IllegalArgumentException refusal) {
+            if (refusal.getCause() instanceof GpuFailure failure) {
+                return new Outcome(program, Ending.FAILED, String.valueOf(failure.getMessage()), expected);
+            }
+            throw refusal;
         } catch (IllegalStateException mistake) {
-            return new Outcome(program, "translation failed: " + mistake.getMessage(), expected);
+            return new Outcome(program, Ending.FAILED, String.valueOf(mistake.getMessage()), expected);
         }
     }
 

@@ -1,9 +1,5 @@
 package org.lierne.devicetests;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import org.lierne.recompiler.isa.MeasuredRow;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.lierne.shader.harness.VulkanRows;
 
-/** Random programs of successive seeds on interpreter and device, by as many workers as there are processors. */
+/** Random programs of successive seeds on interpreter and device, by as many threads as there are processors. */
 final class RandomRun {
-    /** Where rows of what differs are written; each may go into {@code computed.rows.tsv} as it is. */
-    static final Path FOUND = Path.of("target", "random.rows.tsv");
-
     /** Programs that share a device and a translator, both of which keep what they have made. */
     private static final int TOGETHER = 100;
 
@@ -29,7 +23,7 @@ final class RandomRun {
     private final long end;
     private final AtomicLong next;
     private final Map<String, Integer> refusals = new ConcurrentSkipListMap<>();
-    private final List<ProgramComparison.Outcome> different = new ArrayList<>();
+    private final List<ProgramComparison.Outcome> finds = new ArrayList<>();
 
     private RandomRun(long first, long count, int length) {
         this.next = new AtomicLong(first);
@@ -38,7 +32,7 @@ final class RandomRun {
     }
 
     /**
-     * Runs programs to the end, whatever differs.
+     * Runs programs to the end, whatever is found.
      *
      * @param first  the first seed
      * @param length instructions in each program
@@ -59,40 +53,40 @@ final class RandomRun {
     private Callable<Boolean> worker() {
         return () -> {
             for (long seed = next.getAndAdd(TOGETHER); seed < end; seed = next.getAndAdd(TOGETHER)) {
-                compare(seed, Math.min(end, seed + TOGETHER));
+                compare(seed, Math.min(end, seed + TOGETHER), length, refusals, _ -> { }, this::note);
             }
             return true;
         };
     }
 
-    private void compare(long from, long to) {
+    /**
+     * Compares programs one after the other on one device.
+     *
+     * @param to     the seed behind the last one
+     * @param before told each seed before its program is made
+     * @param found  told what somebody has to look at, as small as it would go
+     */
+    static void compare(long from, long to, int length, Map<String, Integer> refusals, LongConsumer before,
+            Consumer<ProgramComparison.Outcome> found) {
         try (VulkanRows device = Wiring.rows()) {
             ProgramComparison comparison = new ProgramComparison(device, refusals);
             for (long seed = from; seed < to; seed++) {
+                before.accept(seed);
                 ProgramComparison.Outcome outcome = comparison.compare(ProgramGenerator.program(seed, length));
-                if (outcome.difference() != null) {
-                    ProgramComparison.Outcome small = new ProgramShrinker(comparison).shrink(outcome.program());
-                    note(small.difference() == null ? outcome : small); // what does not come again is told as it was
+                if (outcome.ending().isFind()) {
+                    found.accept(new ProgramShrinker(comparison).shrink(outcome));
                 }
             }
         }
     }
 
     private synchronized void note(ProgramComparison.Outcome outcome) {
-        different.add(outcome);
-        List<String> rows = new ArrayList<>(List.of(MeasuredRow.HEADER));
-        different.forEach(each -> rows.add(each.row()));
-        try {
-            Files.createDirectories(FOUND.toAbsolutePath().getParent());
-            Files.write(FOUND, rows);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        finds.add(outcome);
     }
 
-    /** What differed, each made as small as it would go. */
+    /** What was found, each made as small as it would go. */
     List<String> reports() {
-        return different.stream().map(ProgramComparison.Outcome::report).toList();
+        return finds.stream().map(ProgramComparison.Outcome::report).toList();
     }
 
     /** What was left out of the programs because interpreter or translator refuse it, and how often. */

@@ -31,7 +31,7 @@ final class Dispatch {
     /** Hands a recording over and waits for its end. */
     static void finish(GpuDevice device, GpuCommands commands, String name) {
         if (!device.await(device.submit(commands), PATIENCE_NS)) {
-            throw new IllegalStateException("the device did not finish " + name + " within a minute");
+            throw new DispatchOverdue(name);
         }
     }
 }
