@@ -74,6 +74,11 @@ public class FrameCaptureIT {
         String last = lines.stream().filter(line -> line.contains("R8G8B8A8_UNORM")).toList().getLast();
         int seen = ImageIO.read(picture.toFile()).getRGB(640, 360) & 0xffffff;
         assertTrue(pixel.out(), last.endsWith(" -> %06xff".formatted(seen)));
+
+        Distribution.Run beyond = replay("--pixel", "1280,0");
+
+        assertEquals(beyond.out(), 3, beyond.status());
+        assertTrue(beyond.err(), beyond.err().contains("no surface that is drawn to reaches 1280,0"));
     }
 
     /** The first frame stores to the faces of a cube. */

@@ -84,7 +84,7 @@ public interface FrameReplay {
      * Executes a frame draw by draw and looks at one place, in texels, of all surfaces after each: those of colours and of depth, with one
      * sample a texel, that were drawn to.
      *
-     * @throws org.lierne.kernel.title.TitleRefused also if a draw is refused
+     * @throws org.lierne.kernel.title.TitleRefused also if a draw is refused, or no such surface reaches so far
      */
     List<PixelChange> history(Request request, int x, int y);
 }

@@ -146,6 +146,9 @@ public final class FrameReplays implements FrameReplay {
     public List<PixelChange> history(Request request, int x, int y) {
         PixelHistory history = new PixelHistory(x, y);
         watch(request, history);
+        if (!history.isReached()) {
+            throw new TitleRefused("replay: %s: no surface that is drawn to reaches %d,%d".formatted(request.file(), x, y));
+        }
         return history.changes();
     }
 

@@ -23,6 +23,11 @@ final class PixelHistory implements FrameReplays.Watch {
         return List.copyOf(changes);
     }
 
+    /** Whether any surface that was drawn to has the place. */
+    boolean isReached() {
+        return !last.isEmpty();
+    }
+
     @Override
     public void begins(HostEngine engine) {
         last = engine.texels(x, y);
