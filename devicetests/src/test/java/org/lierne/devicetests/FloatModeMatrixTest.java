@@ -77,6 +77,12 @@ final class FloatModeMatrixTest {
         return family.row(family.name() + " " + mode, new FloatMode(mode.bits(), mode.clampsNan(), mode.ieee(), mode.limitsHalves()), SEED, repeat);
     }
 
+    /** Exact but for the approximations of rule B-033, whose last place is the driver's. */
+    private static MeasuredRow.CheckRule rule(String instruction) {
+        return instruction.matches("v_(sqrt|rcp)_f16.*") ? new MeasuredRow.CheckRule(MeasuredRow.Check.ULP16, 1)
+                : new MeasuredRow.CheckRule(MeasuredRow.Check.EXACT, 0);
+    }
+
     /** Lanes that differ, described by operands, expectation and result. */
     private static List<String> differences(MeasuredRow row, RowExecutor.State expected, RowExecutor.State found, boolean canKeep) {
         List<String> lines = new ArrayList<>();
@@ -86,7 +92,7 @@ final class FloatModeMatrixTest {
             for (Cell cell : row.out()) {
                 long want = expected.vector(cell.index(), lane) & 0xffffffffL;
                 long got = found.vector(cell.index(), lane) & 0xffffffffL;
-                differs |= !row.rules().getFirst().passes(want, got);
+                differs |= !rule(row.id()).passes(want, got);
                 text.append(" %s=%08x not %08x".formatted(cell.text(), got, want));
             }
             int at = lane;
@@ -152,7 +158,7 @@ final class FloatModeMatrixTest {
 
     @Test
     @Tag("gpu")
-    @Rule({"A-063", "B-016", "B-017", "B-018", "B-021", "B-022", "B-023", "B-027", "B-028", "B-029", "B-030", "B-031", "B-032", "B-034",
+    @Rule({"A-063", "B-016", "B-017", "B-018", "B-021", "B-022", "B-023", "B-027", "B-028", "B-029", "B-030", "B-031", "B-032", "B-033", "B-034",
         "B-038", "B-039", "B-046", "B-052", "B-053", "C-014", "C-015", "C-016", "C-017", "C-018"})
     void everyCellGivesWhatTheInterpreterGives() {
         Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");

@@ -29,6 +29,9 @@ public enum DriverFaults implements DriverQuirk {
     /** Rule B-037: all 32 bits of a product of 16-bit factors are stored. Seen on 32.0.21045.5002. */
     MUL16(Mul16.ID, true, Drivers.AMD, "B-037"),
 
+    /** Rule B-033: the root of a half is one place off at times, and a NaN for -0. Seen on 580.159. */
+    HALF_ROOT(HalfRoot.ID, true, Drivers.NVIDIA, "B-033"),
+
     /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
     ZERO_OPERANDS(ZeroOperands.ID, true, Drivers.LLVMPIPE),
 

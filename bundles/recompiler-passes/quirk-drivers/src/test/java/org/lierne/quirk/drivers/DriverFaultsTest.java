@@ -37,12 +37,12 @@ final class DriverFaultsTest {
 
     /** Described devices: none of these drivers runs here but the last. */
     @Test
-    @Rule({"B-011", "B-012", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
+    @Rule({"B-011", "B-012", "B-033", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
     void faultsApplyToTheDriversTheyWereSeenOn() {
         assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block",
                 "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16", "quirk.driver.amd-windows.nan"), applying(AMD));
         assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
-        assertEquals(List.of("quirk.driver.nvidia.nan"), applying(NVIDIA));
+        assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.nan"), applying(NVIDIA));
         assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe.zero-operand", "quirk.driver.llvmpipe-clock",
                 "quirk.driver.llvmpipe.zero-operand.sums"),
                 applying(LLVMPIPE));
@@ -111,6 +111,29 @@ final class DriverFaultsTest {
                 assertEquals(JavaHost.word(plain, new int[] {a, b, 0}), JavaHost.word(changed, new int[] {a, b, 0}),
                         comparison + " %08x %08x".formatted(a, b));
             }
+        }
+    }
+
+    @Test
+    @Rule("B-033")
+    void takesRootsOfHalvesInSingles() {
+        String text = """
+                  v2: i16 = truncate v0
+                  v3: f16 = bitcast v2
+                  v4: f16 = fsqrt v3
+                  v5: i16 = bitcast v4
+                  v9: i32 = zero_extend v5
+                """;
+        IrModule changed = module(text);
+
+        assertFalse(run(new HalfRoot(), HalfRoot.ID, module(text), AMD));
+        assertTrue(run(new HalfRoot(), HalfRoot.ID, changed, NVIDIA));
+
+        assertFalse(IrText.print(changed).contains(": f16 = fsqrt"), IrText.print(changed));
+        assertEquals(0x8000, JavaHost.word(changed, new int[] {0x8000, 0, 0}));
+        for (int half = 0; half <= 0x7c00; half++) {
+            assertEquals(Short.toUnsignedInt(Float.floatToFloat16((float) Math.sqrt(Float.float16ToFloat((short) half)))),
+                    JavaHost.word(changed, new int[] {half, 0, 0}));
         }
     }
 
