@@ -120,7 +120,7 @@ public final class DenormalF32 implements TranslationPass {
         /** What becomes one operation of the host, which flushes as the guest does. */
         boolean isHosts(Alu alu) {
             return hostFlushes && switch (alu.op()) {
-                case FADD, FSUB, FMUL, FMA -> alu.result().type() == ScalarType.F32;
+                case FADD, FSUB, FMUL, FMA, FMIN, FMAX, FMIN3, FMAX3, FMED3 -> alu.result().type() == ScalarType.F32;
                 default -> flush(alu) == Flush.COMPARISON;
             };
         }

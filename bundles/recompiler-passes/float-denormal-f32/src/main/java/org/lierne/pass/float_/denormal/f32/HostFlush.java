@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Component;
 public enum HostFlush implements DriverQuirk {
     /**
      * Operands and results become zeros of their sign. Documented: the float mode field of AMD's devices, which is the guest's (LLVM,
-     * AMDGPU usage, "Float Denorm Mode"); {@code .ftz} of NVIDIA's (PTX ISA, "add").
+     * AMDGPU usage, "Float Denorm Mode"); {@code .ftz} of NVIDIA's (PTX ISA, "add", "min", "max").
      */
     F32("host.denormals.f32", "B-032", DriverRange.all("radv"), DriverRange.all("AMD proprietary driver"), DriverRange.all("NVIDIA"));
 

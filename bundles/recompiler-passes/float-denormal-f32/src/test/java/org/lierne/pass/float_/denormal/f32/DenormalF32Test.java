@@ -242,7 +242,7 @@ final class DenormalF32Test {
             EnumSet.of(HostFeature.DENORM_FLUSH_32));
 
     @ParameterizedTest
-    @CsvSource({"fadd v3^ v4", "fmul v3^ v4", "fma v3^ v4^ v5"})
+    @CsvSource({"fadd v3^ v4", "fmul v3^ v4", "fma v3^ v4^ v5", "fmin v3^ v4", "fmax3 v3^ v4^ v5", "fmed3 v3^ v4^ v5"})
     @Rule("B-032")
     void leavesTheFlushToAHostThatDoesItAlike(String operation) {
         IrModule module = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
