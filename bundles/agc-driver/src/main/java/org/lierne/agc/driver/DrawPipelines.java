@@ -6,7 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,8 +46,10 @@ final class DrawPipelines implements AutoCloseable {
     private final FramePhases phases;
     /** What the device has, so that it is had at once. */
     private final Set<Record> made = ConcurrentHashMap.newKeySet();
-    /** What a draw or dispatch has had. */
-    private final Set<Record> used = new HashSet<>();
+    /** What a draw or dispatch has had, with the state of the first such draw. */
+    private final Map<Record, @Nullable DrawState> used = new HashMap<>();
+    /** What is made ahead of a draw, under another plan. */
+    private final Map<Record, CompileQueue.Pending<GpuPipeline>> ahead = new ConcurrentHashMap<>();
     private final Map<String, GpuShader> ownModules = new ConcurrentHashMap<>();
     private volatile @Nullable KeptPipelines kept;
 
@@ -71,16 +73,29 @@ final class DrawPipelines implements AutoCloseable {
     boolean make(DataInput in) throws IOException {
         if (in.readBoolean()) {
             GraphicsSpec spec = RecordCodec.read(in, GraphicsSpec.class, this::module);
-            DrawState state = RecordCodec.read(in, DrawState.class, this::module);
-            return isMade(spec, () -> device.graphics(spec, state));
+            return isMade(spec, RecordCodec.read(in, DrawState.class, this::module));
         }
-        ComputeSpec spec = RecordCodec.read(in, ComputeSpec.class, this::module);
-        return isMade(spec, () -> device.compute(spec));
+        return isMade(RecordCodec.read(in, ComputeSpec.class, this::module), null);
     }
 
-    private boolean isMade(Record spec, Supplier<GpuPipeline> making) {
-        compiling.start("a pipeline of an earlier run", making::get).get();
+    private boolean isMade(Record spec, @Nullable DrawState state) {
+        compiling.start("a pipeline of an earlier run", () -> pipeline(spec, state)).get();
         return made.add(spec);
+    }
+
+    /** @param state a draw's, null for a dispatch */
+    private GpuPipeline pipeline(Record spec, @Nullable DrawState state) {
+        return state == null ? device.compute((ComputeSpec) spec) : device.graphics((GraphicsSpec) spec, state);
+    }
+
+    /** Makes the pipelines of earlier draws that a change of the plan gives other modules, as soon as those are there. */
+    Succession succession() {
+        ahead.clear();
+        return new Succession(used, Set.copyOf(ownModules.values()), (spec, state) -> {
+            if (!made.contains(spec)) {
+                ahead.put(spec, compiling.start("a pipeline ahead of its draw", () -> pipeline(spec, state)));
+            }
+        });
     }
 
     /** By the name that it was made under. */
@@ -122,24 +137,30 @@ final class DrawPipelines implements AutoCloseable {
     /** A dispatch's. */
     GpuPipeline of(HostShaders.Variant variant, BindingLayout layout) {
         ComputeSpec spec = new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, variant.module()), layout);
-        return compiled(spec, null, () -> variant.module().name(), () -> device.compute(spec));
+        return compiled(spec, null, List.of(variant));
     }
 
-    private GpuPipeline compiled(Record spec, @Nullable DrawState state, Supplier<String> programs, Supplier<GpuPipeline> making) {
-        if (used.contains(spec)) {
-            return making.get();
+    private GpuPipeline compiled(Record spec, @Nullable DrawState state, List<HostShaders.Variant> variants) {
+        if (!used.containsKey(spec)) {
+            if (!made.contains(spec)) {
+                await(spec, state, variants);
+            }
+            used.put(spec, state);
+            keep(spec, state);
         }
-        GpuPipeline pipeline = made.contains(spec) ? making.get() : awaited(programs.get(), making);
-        made.add(spec);
-        used.add(spec);
-        keep(spec, state);
-        return pipeline;
+        return pipeline(spec, state);
     }
 
-    private GpuPipeline awaited(String programs, Supplier<GpuPipeline> making) {
+    private void await(Record spec, @Nullable DrawState state, List<HostShaders.Variant> variants) {
         FrameFacts.Phase around = phases.enter(FrameFacts.Phase.COMPILE);
         try {
-            return compiling.start("the pipeline of " + programs, making::get).get();
+            CompileQueue.Pending<GpuPipeline> begun = ahead.remove(spec);
+            if (begun == null) {
+                String programs = String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList());
+                begun = compiling.start("the pipeline of " + programs, () -> pipeline(spec, state));
+            }
+            begun.get();
+            made.add(spec);
         } finally {
             phases.back(around);
         }
@@ -167,8 +188,7 @@ final class DrawPipelines implements AutoCloseable {
         TargetState.Depth depth = draw.targets.depth();
         GraphicsSpec spec = new GraphicsSpec(stages, layout, VertexInput.NONE, formats, depth == null ? null
                 : depth.format(), depth == null ? samples : depth.samples(), draw.patchPoints);
-        return compiled(spec, draw.raster.state(), () -> String.join(" + ", variants.stream().map(variant -> variant.module().name()).toList()),
-                () -> device.graphics(spec, draw.raster.state()));
+        return compiled(spec, draw.raster.state(), variants);
     }
 
     private static ShaderStage stage(StagePrograms.Entry entry) {

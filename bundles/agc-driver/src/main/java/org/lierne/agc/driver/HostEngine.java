@@ -206,6 +206,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private void recordSettled(Runnable work) {
         if (shaders.under(modes.renew())) {
             decoded = null;
+            shaders.renew(pipelines.succession());
         }
         boolean isDone = false;
         while (!isDone) {
@@ -611,9 +612,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             lock.unlock();
         }
         display.present(image);
+        frameShown();
+    }
+
+    private void frameShown() {
         lock.lock();
         try {
-            shaders.shown();
+            shaders.frameShown();
         } finally {
             lock.unlock();
         }
@@ -633,6 +638,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     public void blank() {
         // The window keeps the last picture: nothing is drawn over it.
         LOG.debug("display blanked");
+        frameShown();
     }
 
     @Override
@@ -749,6 +755,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         try {
             notes.endFrame();
             phases.endFrame();
+            shaders.frameEnds();
         } finally {
             lock.unlock();
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
@@ -24,6 +24,7 @@ import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.recompiler.program.TranslationRefused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,11 +44,11 @@ final class HostShaders implements AutoCloseable {
         private final Map<List<List<Long>>, Program> continued = new HashMap<>();
         private final KeptWalks walks = new KeptWalks();
         /** By the descriptors of the last draws; the translator knows which of them share a module. */
-        private final Map<List<DescriptorWords>, CompileQueue.Pending<Variant>> variants = new LinkedHashMap<>(16, 0.75f, true) {
+        private final Map<List<DescriptorWords>, Use> variants = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<List<DescriptorWords>, CompileQueue.Pending<Variant>> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<List<DescriptorWords>, Use> eldest) {
                 return size() > MAX_KEPT;
             }
         };
@@ -92,6 +93,17 @@ final class HostShaders implements AutoCloseable {
             continued.values().forEach(each -> each.addTo(captured));
         }
 
+        /** The variants that frames from this one on had. */
+        private Map<List<DescriptorWords>, Known> lately(long frame) {
+            Map<List<DescriptorWords>, Known> lately = new HashMap<>();
+            variants.forEach((words, use) -> {
+                if (use.made != null && use.frame >= frame) {
+                    lately.put(words, new Known(use.layout, use.made));
+                }
+            });
+            return lately;
+        }
+
         ShaderLayout layout() {
             return Objects.requireNonNull(layout, () -> program + " goes on elsewhere");
         }
@@ -99,6 +111,28 @@ final class HostShaders implements AutoCloseable {
 
     /** A translated variant and its host module. */
     record Variant(TranslatedShader translated, GpuShader module) {}
+
+    /** What draws have of a program for some descriptors: a variant, or one that is under way. */
+    static final class Use {
+        private final ShaderLayout layout;
+        private final CompileQueue.@Nullable Pending<Variant> pending;
+        private @Nullable Variant made;
+        private long frame = -1;
+
+        private Use(ShaderLayout layout, CompileQueue.@Nullable Pending<Variant> pending, @Nullable Variant made) {
+            this.layout = layout;
+            this.pending = pending;
+            this.made = made;
+        }
+    }
+
+    /** @param layout the program's, with what its tables hold */
+    private record Known(ShaderLayout layout, Variant variant) {}
+
+    /** What a program is under another plan. @param variants one that is refused is left to the draw that asks for it */
+    private record Renewed(ShaderLayout layout, Map<List<DescriptorWords>, Known> variants) {}
+
+    private record Plan(ShaderTranslator translator, TranslationOptions options) {}
 
     private record Key(long address, int waveSize, org.lierne.recompiler.program.StageState state) {}
 
@@ -108,15 +142,15 @@ final class HostShaders implements AutoCloseable {
     private final HostFacts host;
     private final CompileQueue compiling;
     /** The passes and switches of the draw that is being recorded. */
-    private ShaderTranslator translator;
-    private TranslationOptions options;
-    private long changedNs;
-    private int asked;
-    private final AtomicInteger translated = new AtomicInteger();
-    private FrameFacts.@Nullable PlanChange lastChange;
-    private final Map<Key, Program> programs = new HashMap<>();
+    private volatile Plan plan;
+    private final PlanChanges changes = new PlanChanges(System::nanoTime);
+    /** In the order of their first draws. */
+    private final Map<Key, Program> programs = new LinkedHashMap<>();
     /** Programs of earlier plans: their code is not read again. */
-    private final Map<Key, Program> earlier = new HashMap<>();
+    private final Map<Key, Program> earlier = new LinkedHashMap<>();
+    /** Those of them that are made for the plan of now. */
+    private final Map<Program, CompileQueue.Pending<Renewed>> renewals = new HashMap<>();
+    private long frame;
     private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
     private final FramePhases phases = new FramePhases(System::nanoTime);
@@ -128,8 +162,7 @@ final class HostShaders implements AutoCloseable {
         this.memory = memory;
         this.installed = translator;
         this.host = host;
-        this.translator = translator.frozen();
-        this.options = TranslationOptions.forHost(host);
+        this.plan = new Plan(translator.frozen(), TranslationOptions.forHost(host));
     }
 
     /**
@@ -140,34 +173,72 @@ final class HostShaders implements AutoCloseable {
      */
     boolean under(Switches switches) {
         ShaderTranslator now = installed.frozen();
-        if (now == translator && switches.states().equals(options.switches())) {
+        if (now == plan.translator && switches.states().equals(plan.options.switches())) {
             return false;
         }
-        translator = now;
-        options = new TranslationOptions("", switches.states(), host, false);
+        plan = new Plan(now, new TranslationOptions("", switches.states(), host, false));
         earlier.putAll(programs);
         programs.clear();
+        renewals.clear();
         if (!modules.isEmpty()) {
-            changedNs = System.nanoTime();
-            asked = 0;
-            translated.set(0);
+            changes.begin();
         }
         return true;
     }
 
-    /** A frame was shown; the first after a change tells how long that took. */
-    void shown() {
-        if (changedNs == 0) {
-            return;
+    /**
+     * What the last frames had is made for the plan of now, beside the draws that will ask for it.
+     *
+     * @param succession is told which modules follow which
+     */
+    void renew(Succession succession) {
+        Plan next = plan;
+        for (Program program : earlier.values()) {
+            Map<List<DescriptorWords>, Known> lately = program.lately(frame - 1);
+            if (program.endsByItself() && !lately.isEmpty()) {
+                renewals.put(program, compiling.start(program.program.toString(), () -> renewed(program, lately, next, succession)));
+            }
         }
-        FrameFacts.PlanChange change = new FrameFacts.PlanChange((System.nanoTime() - changedNs) / 1_000_000, asked, translated.get());
-        changedNs = 0;
-        lastChange = change;
-        LOG.info("passes or switches changed: {}", change);
+    }
+
+    private Renewed renewed(Program program, Map<List<DescriptorWords>, Known> lately, Plan next, Succession succession) {
+        if (plan != next) {
+            throw new CancellationException("the plan has changed again");
+        }
+        ShaderLayout layout = next.translator.analyze(program.program, next.options);
+        Map<List<DescriptorWords>, Known> variants = new HashMap<>();
+        if (layout.resources().equals(program.layout().resources())) {
+            lately.forEach((words, known) -> {
+                try {
+                    Variant made = translate(program, known.layout, words, next);
+                    variants.put(words, new Known(known.layout, made));
+                    if (made.translated.bindings().equals(known.variant.translated.bindings())) {
+                        succession.follows(known.variant.module, made.module);
+                    }
+                } catch (TranslationRefused e) {
+                    LOG.debug("left to the draw that asks for it: {}", e.getMessage());
+                }
+            });
+        }
+        return new Renewed(layout, variants);
+    }
+
+    /** What was drawn until now is a whole frame. */
+    void frameEnds() {
+        frame++;
+        changes.frameEnds();
+    }
+
+    /** A frame was shown; that of a change tells how long it took. */
+    void frameShown() {
+        FrameFacts.PlanChange change = changes.frameShown();
+        if (change != null) {
+            LOG.info("passes or switches changed: {}", change);
+        }
     }
 
     FrameFacts.@Nullable PlanChange lastChange() {
-        return lastChange;
+        return changes.last();
     }
 
     /** A submission begins: code may have changed. */
@@ -183,18 +254,30 @@ final class HostShaders implements AutoCloseable {
         }
         Program again = earlier.remove(key);
         if (again != null && again.endsByItself() && isCurrent(again)) {
-            Program made = new Program(again.program, null, List.of(), analyzed(again.program), again.code, epoch);
+            Program made = again(again);
             programs.put(key, made);
             return made;
         }
         GuestCode code = GuestCode.read(memory, entry.address());
         ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), code.words(), 0, entry.address(),
                 entry.state());
-        TailJump tail = translator.tailJump(program, options);
-        List<TableCall> tables = tail == null ? translator.tableCalls(program, options) : List.of();
+        TailJump tail = plan.translator.tailJump(program, plan.options);
+        List<TableCall> tables = tail == null ? plan.translator.tableCalls(program, plan.options) : List.of();
         ShaderLayout layout = tail == null && tables.isEmpty() ? analyzed(program) : null;
         Program made = new Program(program, tail, tables, layout, List.of(code), epoch);
         programs.put(key, made);
+        return made;
+    }
+
+    /** A program of an earlier plan under the one of now. */
+    private Program again(Program before) {
+        CompileQueue.Pending<Renewed> begun = renewals.remove(before);
+        if (begun == null) {
+            return new Program(before.program, null, List.of(), analyzed(before.program), before.code, epoch);
+        }
+        Renewed renewed = awaited(begun);
+        Program made = new Program(before.program, null, List.of(), renewed.layout, before.code, epoch);
+        renewed.variants.forEach((words, known) -> made.variants.put(words, new Use(known.layout, null, known.variant)));
         return made;
     }
 
@@ -209,14 +292,14 @@ final class HostShaders implements AutoCloseable {
                 return known;
             }
             GuestCode code = GuestCode.read(memory, address);
-            return continued(program, key, translator.link(program.program, tail, code.words(), options), List.of(code));
+            return continued(program, key, plan.translator.link(program.program, tail, code.words(), plan.options), List.of(code));
         }
         if (!program.tables.isEmpty()) {
             List<Map<Long, GuestCode>> targets = CodeTables.read(memory, program.tables, userData);
             List<List<Long>> addresses = targets.stream().map(each -> List.copyOf(each.keySet())).toList();
             Program known = program.continued.get(addresses);
-            return known != null && isCurrent(known) ? known : continued(program, addresses, translator.link(program.program,
-                    program.tables, CodeTables.words(targets), options), targets.stream().flatMap(each -> each.values().stream()).toList());
+            return known != null && isCurrent(known) ? known : continued(program, addresses, plan.translator.link(program.program,
+                    program.tables, CodeTables.words(targets), plan.options), targets.stream().flatMap(each -> each.values().stream()).toList());
         }
         return program;
     }
@@ -228,14 +311,8 @@ final class HostShaders implements AutoCloseable {
     }
 
     private ShaderLayout analyzed(ShaderProgram program) {
-        ShaderTranslator asking = translator;
-        TranslationOptions under = options;
-        FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
-        try {
-            return compiling.start(program.toString(), () -> asking.analyze(program, under)).get();
-        } finally {
-            phases.back(around);
-        }
+        Plan now = plan;
+        return awaited(compiling.start(program.toString(), () -> now.translator.analyze(program, now.options)));
     }
 
     private boolean isCurrent(Program program) {
@@ -267,51 +344,57 @@ final class HostShaders implements AutoCloseable {
      *
      * @param layout the program's, with what its tables hold
      */
-    CompileQueue.Pending<Variant> variant(Program program, ShaderLayout layout, List<DescriptorWords> descriptors) {
-        CompileQueue.Pending<Variant> known = program.variants.get(descriptors);
-        if (known != null) {
-            return known;
+    Use variant(Program program, ShaderLayout layout, List<DescriptorWords> descriptors) {
+        Use use = program.variants.get(descriptors);
+        if (use == null) {
+            Plan now = plan;
+            List<DescriptorWords> words = List.copyOf(descriptors);
+            use = new Use(layout, compiling.start(program.program.toString(), () -> translate(program, layout, words, now)), null);
+            program.variants.put(words, use);
         }
-        asked++;
-        ShaderTranslator asking = translator;
-        TranslationOptions under = options;
-        List<DescriptorWords> words = List.copyOf(descriptors);
-        CompileQueue.Pending<Variant> started = compiling.start(program.program.toString(), () -> translate(program, layout, words, asking, under));
-        program.variants.put(words, started);
-        return started;
+        if (use.frame != frame) {
+            use.frame = frame;
+            changes.used();
+        }
+        return use;
     }
 
-    private Variant translate(Program program, ShaderLayout layout, List<DescriptorWords> descriptors, ShaderTranslator asking,
-            TranslationOptions under) {
+    private Variant translate(Program program, ShaderLayout layout, List<DescriptorWords> descriptors, Plan under) {
         long startNs = System.nanoTime();
-        TranslatedShader made = asking.translate(program.program, layout, descriptors, under);
+        TranslatedShader made = under.translator.translate(program.program, layout, descriptors, under.options);
         LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
                 made.variantKey());
         GpuShader module = modules.computeIfAbsent(made.variantKey(), k -> {
-            translated.incrementAndGet();
+            changes.translated();
             return device.shader(made.spirv(), program.program + " " + k);
         });
         return new Variant(made, module);
     }
 
     /** Waits for a variant. One that is refused is tried again when it is asked for again. */
-    Variant await(Program program, List<DescriptorWords> descriptors, CompileQueue.Pending<Variant> variant) {
-        boolean isMade = false;
+    Variant await(Program program, List<DescriptorWords> descriptors, Use use) {
+        Variant made = use.made;
+        if (made != null) {
+            return made;
+        }
         try {
-            Variant made = variant.isDone() ? variant.get() : awaited(variant);
-            isMade = true;
+            made = awaited(Objects.requireNonNull(use.pending));
+            use.made = made;
             return made;
         } finally {
-            if (!isMade) {
+            if (made == null) {
                 program.variants.remove(descriptors);
             }
         }
     }
 
-    private Variant awaited(CompileQueue.Pending<Variant> variant) {
+    private <T> T awaited(CompileQueue.Pending<T> work) {
+        if (work.isDone()) {
+            return work.get();
+        }
         FrameFacts.Phase around = phases.enter(FrameFacts.Phase.TRANSLATE);
         try {
-            return variant.get();
+            return work.get();
         } finally {
             phases.back(around);
         }

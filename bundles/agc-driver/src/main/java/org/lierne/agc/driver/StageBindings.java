@@ -26,7 +26,6 @@ import org.lierne.gpu.GpuImageView;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
-import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.DescriptorWalker;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -163,7 +162,7 @@ final class StageBindings {
 
     /** A stage whose descriptors are known, with its module under way. */
     record Walked(StagePrograms.Entry entry, RegisterFile registers, HostShaders.Program program, DescriptorWalker walker, String where,
-            RecordedResources resources, List<DescriptorWords> descriptors, CompileQueue.Pending<HostShaders.Variant> variant) {}
+            RecordedResources resources, List<DescriptorWords> descriptors, HostShaders.Use variant) {}
 
     /** Reads a stage's descriptors as they are now, and lets it be translated for them. */
     Walked walk(StagePrograms.Entry entry, HostShaders.Program entered, RegisterFile registers) {

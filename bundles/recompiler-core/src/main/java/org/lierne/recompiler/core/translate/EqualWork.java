@@ -27,8 +27,8 @@ final class EqualWork<T> {
      * @param runs  what they did; others' are passed over
      */
     void keep(String what, List<String> steps, Map<String, Boolean> shaping, List<TranslatedShader.PassRun> runs, T result) {
-        Set<String> idle = steps.stream().filter(step -> runs.stream().anyMatch(run -> !run.changed() && step.startsWith(run.id() + " ")))
-                .collect(Collectors.toSet());
+        Set<String> unchanging = runs.stream().filter(run -> !run.changed()).map(TranslatedShader.PassRun::id).collect(Collectors.toSet());
+        Set<String> idle = steps.stream().filter(step -> unchanging.contains(step.substring(0, step.indexOf(' ')))).collect(Collectors.toSet());
         made.computeIfAbsent(what, _ -> new CopyOnWriteArrayList<>()).addIfAbsent(new Made<>(steps, idle, shaping, result));
     }
 

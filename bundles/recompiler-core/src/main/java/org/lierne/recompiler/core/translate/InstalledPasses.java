@@ -38,6 +38,7 @@ public final class InstalledPasses implements PassPlans {
                 Collections.synchronizedMap(new WeakHashMap<>());
         private final Map<Translator, Translator.Frozen> frozen = new ConcurrentHashMap<>();
         private final Map<Question, PassPlan> plans = new ConcurrentHashMap<>();
+        private final Map<PassPlan, Map<String, Boolean>> shapings = new ConcurrentHashMap<>();
 
         Snapshot(Collection<InstalledPass> passes) {
             this.passes = List.copyOf(passes);
@@ -71,8 +72,14 @@ public final class InstalledPasses implements PassPlans {
         /**
          * The switches that a translation by this plan may ask for: not those of passes themselves, which the plan tells, nor those below
          * passes that do not run, nor other rooms'.
+         *
+         * @param switches those that the plan was made for
          */
         Map<String, Boolean> shaping(PassPlan plan, Switches switches) {
+            return shapings.computeIfAbsent(plan, _ -> ofShape(plan, switches));
+        }
+
+        private Map<String, Boolean> ofShape(PassPlan plan, Switches switches) {
             Map<String, Boolean> shaping = new TreeMap<>(switches.states());
             shaping.keySet().removeIf(id -> ELSEWHERE.stream().anyMatch(id::startsWith)
                     || passes.stream().anyMatch(pass -> id.equals(pass.id())

@@ -1,0 +1,68 @@
+package org.lierne.agc.driver;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts.PlanChange;
+
+/**
+ * How long changes of passes or switches take to be seen: from the first draw under the new plan until the frame of that draw is shown. Guarded by
+ * the engine's lock, but for {@link #translated}.
+ */
+final class PlanChanges {
+    private final LongSupplier clock;
+    private final AtomicInteger translated = new AtomicInteger();
+    private boolean isUnderWay;
+    private long sinceNs;
+    private long frame;
+    private int used;
+    private long ended;
+    private long shown;
+    private @Nullable PlanChange last;
+
+    /** @param clock nanoseconds */
+    PlanChanges(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** A draw comes under another plan than the one before it. */
+    void begin() {
+        isUnderWay = true;
+        sinceNs = clock.getAsLong();
+        frame = ended + 1;
+        used = 0;
+        translated.set(0);
+    }
+
+    /** The frame that is drawn uses one more variant. */
+    void used() {
+        if (ended < frame) {
+            used++;
+        }
+    }
+
+    /** A variant was translated that no plan before had made. Callable on every thread. */
+    void translated() {
+        translated.incrementAndGet();
+    }
+
+    void frameEnds() {
+        ended++;
+    }
+
+    /** A frame was shown. @return the change that is seen with it, null for none */
+    @Nullable PlanChange frameShown() {
+        shown++;
+        if (!isUnderWay || shown < frame) {
+            return null;
+        }
+        isUnderWay = false;
+        last = new PlanChange((clock.getAsLong() - sinceNs) / 1_000_000, used, translated.get());
+        return last;
+    }
+
+    /** How the last one went, null before the first. */
+    @Nullable PlanChange last() {
+        return last;
+    }
+}

@@ -1,0 +1,53 @@
+package org.lierne.agc.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+import org.lierne.agc.FrameFacts.PlanChange;
+
+final class PlanChangesTest {
+    private long now;
+    private final PlanChanges changes = new PlanChanges(() -> now);
+
+    private void after(long milliseconds) {
+        now += milliseconds * 1_000_000;
+    }
+
+    /** Two frames are on their way to the display when the third is drawn, in whose middle the plan changes. */
+    @Test
+    void endsWhenTheFrameOfTheFirstDrawIsShown() {
+        changes.frameEnds();
+        changes.frameEnds();
+        changes.begin();
+        changes.used();
+        changes.used();
+        changes.translated();
+        after(5);
+        assertNull(changes.frameShown());
+        changes.frameEnds();
+        changes.used();
+        after(10);
+        assertNull(changes.frameShown());
+        after(20);
+
+        PlanChange change = changes.frameShown();
+
+        assertEquals(new PlanChange(35, 2, 1), change);
+        assertEquals(change, changes.last());
+        changes.frameEnds();
+        assertNull(changes.frameShown(), "it is told once");
+    }
+
+    @Test
+    void aChangeBeforeTheOtherIsSeenBeginsAnew() {
+        changes.begin();
+        changes.used();
+        after(50);
+        changes.begin();
+        after(7);
+        changes.frameEnds();
+
+        assertEquals(new PlanChange(7, 0, 0), changes.frameShown());
+    }
+}
