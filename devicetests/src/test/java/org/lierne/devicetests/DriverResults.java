@@ -31,7 +31,12 @@ final class DriverResults {
      */
     static boolean decidesOnDenormals(String name, int floatMode, int... bits) {
         return (floatMode >> 4 & 3) == 3 && !name.matches("v_(ldexp|cmpx?_\\w+)_f32.*")
-                && Arrays.stream(bits).anyMatch(each -> (each & 0x7f800000) == 0 && (each & 0x7fffff) != 0);
+                && Arrays.stream(bits).anyMatch(DriverResults::isDenormal);
+    }
+
+    /** Whether an f32 is a denormal. */
+    static boolean isDenormal(int bits) {
+        return (bits & 0x7f800000) == 0 && (bits & 0x7fffff) != 0;
     }
 
     private static Map<Pattern, String> rules() {

@@ -155,7 +155,8 @@ record RandomPairs(String asm, int floatMode, boolean ieee) {
         return new MeasuredRow("pairs", WAVE, floatMode, ieee, true, false, words, -1, in, List.of(), out, Collections.nCopies(repeats, EXACT), "computed");
     }
 
-    private static Cell cell(int register, long[] lanes) {
+    /** A vector register of which every lane is given or compared. */
+    static Cell cell(int register, long[] lanes) {
         boolean[] given = new boolean[WAVE];
         Arrays.fill(given, true);
         return new Cell("v" + register, Kind.VECTOR, register, lanes, given);

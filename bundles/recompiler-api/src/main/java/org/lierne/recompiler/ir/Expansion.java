@@ -3,6 +3,7 @@ package org.lierne.recompiler.ir;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * already is used again.
  */
 public final class Expansion {
+    private static final int FAR = 4;
+
     private record Key(AluOp op, Type type, List<Value> operands) {
     }
 
@@ -140,6 +143,19 @@ public final class Expansion {
 
     public Value below(Value a, Value b) {
         return alu(AluOp.ULT, ScalarType.B1, a, b);
+    }
+
+    /** An operation of one operand as a function of f32, which a half is widened for and narrowed from. */
+    public Value inSingles(Alu alu, UnaryOperator<Value> function) {
+        Value operand = alu.operand(0);
+        return alu.result().type() == ScalarType.F16
+                ? alu(AluOp.F_TO_F, ScalarType.F16, function.apply(alu(AluOp.F_TO_F, ScalarType.F32, operand))) : function.apply(operand);
+    }
+
+    /** Whether two f32 lie more than four places apart, as a driver's approximation may from what it is held against (rules B-033, B-035). */
+    public Value isFar(Value a, Value b) {
+        Value apart = alu(AluOp.ISUB, ScalarType.I32, bits(a), bits(b));
+        return below(Const.i32(2 * FAR), alu(AluOp.IADD, ScalarType.I32, apart, Const.i32(FAR)));
     }
 
     /** The integer type of a float type's width. */

@@ -361,6 +361,8 @@ public final class IsaManual {
         operations.forEach(operation -> {
             switch (operation) {
                 case FLDEXP -> ids.add("pass.float.ldexp");
+                case FLOG -> ids.add("pass.float.log2");
+                case FSIN, FCOS -> ids.add("pass.float.transcendental");
                 case FMAD -> ids.add("pass.float.mad-separate");
                 case FMAD_LEGACY -> ids.add("pass.float.mad-legacy");
                 case FMIN3, FMAX3, FMED3 -> addIf(isF16, ids, "pass.float.minmax.f16");

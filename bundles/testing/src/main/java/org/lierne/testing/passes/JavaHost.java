@@ -318,6 +318,9 @@ public final class JavaHost {
             case FRSQ -> real(type, 1 / Math.sqrt(x));
             case FLOG2 -> real(type, Math.log(x) / Math.log(2));
             case FEXP2 -> real(type, Math.pow(2, x));
+            case FSIN -> real(type, Math.sin(2 * Math.PI * x));
+            case FCOS -> real(type, Math.cos(2 * Math.PI * x));
+            case FABS -> bits(Math.abs(x));
             case F_TO_F_RTZ -> towardsZero(x);
             case DIV_FIXUP -> y == 0 ? real(type, Double.POSITIVE_INFINITY) : raw;
             case F_TO_F -> type == ScalarType.F64 ? bits((double) x) : half ? halfOf(x) : bits(x);

@@ -7,7 +7,6 @@ import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.ScalarType;
-import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
@@ -31,8 +30,7 @@ public final class HalfRoot implements TranslationPass {
             for (IrBlock.Editor at = code.enter(block); at.hasNext(); ) {
                 if (at.next() instanceof Alu alu && alu.op() == AluOp.FSQRT && alu.result().type() == ScalarType.F16) {
                     code.before(alu);
-                    Value root = code.alu(AluOp.FSQRT, ScalarType.F32, code.alu(AluOp.F_TO_F, ScalarType.F32, alu.operand(0)));
-                    code.replace(alu.result(), code.alu(AluOp.F_TO_F, ScalarType.F16, root));
+                    code.replace(alu.result(), code.inSingles(alu, number -> code.alu(AluOp.FSQRT, ScalarType.F32, number)));
                     context.acted(alu.pc(), "the root of a half is taken of its f32");
                     changed = true;
                 }
