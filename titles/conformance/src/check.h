@@ -58,6 +58,7 @@ void check_signals(void);
 void check_sockets(void);
 void check_cancellation(void);
 void check_fibers(void);
+void check_ult(void);
 void check_exceptions(void);
 void check_libraries(void);
 void check_dialogs(void);

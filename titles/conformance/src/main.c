@@ -35,6 +35,7 @@ int main(void) {
     check_modules();
     check_signals();
     check_fibers();
+    check_ult();
     check_exceptions();
     check_libraries();
     check_dialogs();

@@ -3,7 +3,7 @@
  * is to them. Documented: system calls, section 19; the records of facts and options, and the measuring of contexts, are assumed
  * (lib.fiber.records).
  */
-#include "native.h"
+#include "stacks.h"
 
 enum {
     ERROR_NULL = (int)0x80590001, ERROR_ALIGNMENT = (int)0x80590002, ERROR_RANGE = (int)0x80590003, ERROR_INVALID = (int)0x80590004,
@@ -47,10 +47,6 @@ static __attribute__((noinline)) struct runner *runner(void) {
     return at;
 }
 
-/* Keeps what a call preserves on this stack, tells where, and goes on with what the other stack keeps. */
-void fiber_switch(uint64_t *keep, uint64_t to);
-void fiber_begin(void);
-
 static void settle(void) {
     struct runner *self = runner();
     if (self->left) {
@@ -60,7 +56,7 @@ static void settle(void) {
 }
 
 /* The first function on a fiber's stack. */
-__attribute__((used)) _Noreturn void fiber_main(void) {
+static _Noreturn void fiber_main(void) {
     settle();
     struct fiber *self = runner()->current;
     self->entry(self->argument, self->passed);
@@ -199,12 +195,7 @@ static int take(struct fiber *fiber, void *context, uint64_t size, uint64_t pass
         return ERROR_INVALID;
     }
     if (!fiber->started) {
-        /* As fiber_switch leaves a stack: control words, six registers, and where to go. The entry sees it as after a call. */
-        uint64_t *top = (uint64_t *)((uintptr_t)(fiber->context + fiber->context_size) & ~15ull) - 10;
-        memset(top, 0, 80);
-        top[0] = 0x037f00001f80;
-        top[7] = (uint64_t)fiber_begin;
-        fiber->stack = (uint64_t)top;
+        fiber->stack = prepare_stack(fiber->context, fiber->context_size, fiber_main);
         fiber->started = 1;
     }
     fiber->passed = passed;
@@ -221,7 +212,7 @@ static int run(struct fiber *fiber, void *context, uint64_t size, uint64_t passe
     }
     struct runner *self = runner();
     self->current = fiber;
-    fiber_switch(&self->stack, fiber->stack);
+    stack_switch(&self->stack, fiber->stack);
     settle();
     if (answer) {
         *answer = runner()->passed;
@@ -241,7 +232,7 @@ static int switch_to(struct fiber *fiber, void *context, uint64_t size, uint64_t
     }
     self->left = from;
     self->current = fiber;
-    fiber_switch(&from->stack, fiber->stack);
+    stack_switch(&from->stack, fiber->stack);
     settle();
     if (answer) {
         *answer = from->passed;
@@ -270,7 +261,7 @@ EXPORT int sceFiberReturnToThread(uint64_t passed, uint64_t *answer) {
     self->left = from;
     self->current = NULL;
     self->passed = passed;
-    fiber_switch(&from->stack, self->stack);
+    stack_switch(&from->stack, self->stack);
     settle();
     if (answer) {
         *answer = from->passed;

@@ -9,7 +9,9 @@ public enum LibcCompat implements CompatMode {
     /** The library's own exception classes, and exceptions that meet a frame of the platform; both in guest-native code. */
     EXCEPTIONS("lib.libc.exceptions"),
     /** Records of fibers' facts and options, and how much of a context was used. */
-    FIBERS("lib.fiber.records");
+    FIBERS("lib.fiber.records"),
+    /** User-level threads: codes, options, sizes and order. */
+    USER_LEVEL_THREADS("lib.ult");
 
     private final String id;
 
