@@ -110,6 +110,7 @@ static void allow(const char *path, uint64_t what) {
 #define GUEST_HIGH 0xfc
 #define OTHER_ABI 0x40000000
 #define NO_FAMILY 0xffffffff
+#define USER_FAULTS_ONLY 1
 #define NAMESPACES (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
 
 #define FIELD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, name))
@@ -125,7 +126,7 @@ static void allow(const char *path, uint64_t what) {
 static const int never[] = {
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_bpf, SYS_kexec_load,
     SYS_kexec_file_load, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_perf_event_open,
-    SYS_add_key, SYS_request_key, SYS_keyctl, SYS_unshare, SYS_setns, SYS_userfaultfd, SYS_open_by_handle_at, SYS_settimeofday,
+    SYS_add_key, SYS_request_key, SYS_keyctl, SYS_unshare, SYS_setns, SYS_open_by_handle_at, SYS_settimeofday,
     SYS_clock_settime, SYS_sethostname, SYS_iopl, SYS_ioperm, SYS_acct, SYS_syslog, SYS_quotactl, SYS_tkill, 424 /* pidfd_send_signal */,
     425, 426, 427 /* io_uring: other calls in disguise */, 428, 429, 430, 431, 432, 433, 442 /* mounts */, 438 /* pidfd_getfd */,
     440 /* process_madvise */
@@ -145,6 +146,9 @@ static void limit_calls(int has_sockets, int has_network) {
         ONLY_FIRST(SYS_kill, self), ONLY_FIRST(SYS_tgkill, self), ONLY_FIRST(SYS_rt_sigqueueinfo, self), ONLY_FIRST(SYS_rt_tgsigqueueinfo, self),
         /* typing into the terminal, which is the shell's afterwards */
         UNLESS_EQUAL(SYS_ioctl, 5), FIELD(args[1]), IF_EQUAL(TIOCSTI, 1), UNLESS_EQUAL(TIOCLINUX, 1), REFUSE(EPERM), GIVE(SECCOMP_RET_ALLOW),
+        /* watching writes of user code is all that the kernel's part of the process needs of it */
+        UNLESS_EQUAL(SYS_userfaultfd, 4), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, USER_FAULTS_ONLY, 0, 1), GIVE(SECCOMP_RET_ALLOW),
+        REFUSE(EPERM),
         UNLESS_EQUAL(SYS_clone, 3), FIELD(args[0]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 7), REFUSE(EPERM),
         UNLESS_EQUAL(SYS_socket, 5), FIELD(args[0]), IF_EQUAL(has_sockets ? AF_UNIX : NO_FAMILY, 3),
         IF_EQUAL(has_network ? AF_INET : NO_FAMILY, 2), IF_EQUAL(has_network ? AF_INET6 : NO_FAMILY, 1), REFUSE(EACCES),

@@ -19,7 +19,7 @@ public final class Bench {
         Path root = Path.of(System.getProperty("lierne.root"));
         LierneProcess lierne = new LierneProcess(root.resolve("distro/target/lierne"), Files.createTempDirectory("lierne-bench"));
         List<Suite> suites = List.of(new ConsoleStart(lierne), new FirstFrame(lierne), new Translation(lierne), new WarmTranslation(lierne, root), new Resident(lierne),
-                new GuestCalls(), new InstructionSetSuite(lierne, root), new Detile(), new Descriptors(), new Packets(), new Workloads(lierne, root),
+                new GuestCalls(), new InstructionSetSuite(lierne, root), new Detile(), new Descriptors(), new Mirrors(), new Packets(), new Workloads(lierne, root),
                 new FloatModels(lierne, root), new SwitchTime(lierne, root));
         List<String> known = suites.stream().map(Suite::name).toList();
         for (String name : names) {

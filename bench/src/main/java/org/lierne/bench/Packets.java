@@ -32,7 +32,6 @@ final class Packets implements Suite {
     private static final int SET_CONTEXT_REG = 0xC0016900;
     private static final int REGISTERS = 0x300;
     private static final int[] RELEASE_MEM = {0xC0064900, 0x06603514, 0x22000000, 0, 0, 0, 0, 0};
-    private static final int READ_WRITE = 3;
 
     @Override
     public String name() {
@@ -41,11 +40,11 @@ final class Packets implements Suite {
 
     @Override
     public List<Figure> run() throws InterruptedException {
-        MappedAddressSpace space = new MappedAddressSpace();
-        MappedGuestMemory memory = new MappedGuestMemory(space);
+        MappedAddressSpace space = GuestSpace.SPACE;
+        MappedGuestMemory memory = GuestSpace.MEMORY;
         int dwords = PACKET_DWORDS * PACKETS + RELEASE_MEM.length;
-        long commands = space.mapPrivate(0, MappedAddressSpace.PAGE_BYTES * (4L * dwords / MappedAddressSpace.PAGE_BYTES + 1), READ_WRITE, 0, "commands");
-        long label = space.mapPrivate(0, MappedAddressSpace.PAGE_BYTES, READ_WRITE, 0, "label");
+        long commands = space.mapPrivate(0, MappedAddressSpace.PAGE_BYTES * (4L * dwords / MappedAddressSpace.PAGE_BYTES + 1), GuestSpace.READ_WRITE, 0, "commands");
+        long label = space.mapPrivate(0, MappedAddressSpace.PAGE_BYTES, GuestSpace.READ_WRITE, 0, "label");
         for (int i = 0; i < PACKETS; i++) {
             memory.putInt(commands + 4L * PACKET_DWORDS * i, SET_CONTEXT_REG);
             memory.putInt(commands + 4L * PACKET_DWORDS * i + 4, i % REGISTERS);

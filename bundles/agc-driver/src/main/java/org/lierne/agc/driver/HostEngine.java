@@ -385,6 +385,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private void afterWork(RecordedWork about) {
         about.written.forEach(images::markWritten);
         about.stores.forEach(slice -> images.coherence().stored(slice.guestStart(), slice.bytes()));
+        if (about.storesAnywhere) {
+            images.coherence().storedAnywhere();
+        }
         hasUnsettledStores |= stages.takeStores();
         if (ranges.hasWriteBacks()) {
             await(submit());
@@ -436,6 +439,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         ranges.submitted();
         inUse.submitted(ticket);
         stages.submitted(ticket);
+        images.coherence().submitted(ticket);
         return ticket;
     }
 

@@ -51,7 +51,7 @@ import org.lierne.recompiler.program.ViewShape;
  * display buffers that name the same surface share it.
  *
  * <p>A surface of one sample whose order is known ({@link SurfaceLayout}) is filled from guest memory when it is first used, and again when
- * the bytes there have changed since: they are compared by checksum once for each submission that uses the surface.
+ * the bytes there have changed since ({@link SurfaceContent}), which is asked once for each submission that uses the surface.
  * What the guest writes wins over what the GPU drew. What the GPU draws is written back when a packet or a buffer reads
  * it, when a surface of another shape is used at the same memory, and before an end-of-pipe label is written.
  *
@@ -184,7 +184,7 @@ final class HostImages implements AutoCloseable {
             throw new WorkRefused("refused at draw: %s: %s".formatted(where, problem));
         }
         Surface known = find(d);
-        if (known == null && !memory.isMapped(d.base(), 1, Access.READ)) {
+        if (known == null && !memory.isMapped(d.base(), leastBytes(d), Access.READ)) {
             return null;
         }
         if (known != null && known.key.isDepth()) {
@@ -596,11 +596,11 @@ final class HostImages implements AutoCloseable {
         if (surface.isFilled && surface.isDrawn && layout.isRenderOrder()) {
             return;
         }
-        MemorySegment content = memory.view(surface.key.address(), surface.bytes(), Access.READ);
-        long checksum = Surface.checksum(content);
+        long checksum = coherence.checksum(surface);
         if (surface.isFilled && checksum == surface.checksum) {
             return;
         }
+        MemorySegment content = memory.view(surface.key.address(), surface.bytes(), Access.READ);
         surface.checksum = checksum;
         surface.isFilled = true;
         coherence.clean(surface);

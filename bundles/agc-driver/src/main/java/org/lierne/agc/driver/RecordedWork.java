@@ -16,4 +16,6 @@ final class RecordedWork {
     final List<GpuImageView> written = new ArrayList<>();
     /** Guest memory that it may store to through buffers. */
     final List<HostMemory.Slice> stores = new ArrayList<>();
+    /** Whether it may store to addresses that only its programs know. */
+    boolean storesAnywhere;
 }

@@ -207,6 +207,7 @@ final class StageBindings {
             } else if (resource != null && resource.kind() == ShaderResource.Kind.GLOBAL_SHARE) {
                 bindings.add(share(binding, where));
             } else if (resource != null && resource.kind() == ShaderResource.Kind.SPANS) {
+                about.storesAnywhere |= binding.written();
                 bindings.add(addresses(binding, slices));
             } else if (binding.kind() == HostBinding.Kind.LOCAL_SHARE) {
                 bindings.add(localShare(c, binding, program, values, where));
@@ -301,10 +302,7 @@ final class StageBindings {
     private GpuBinding chosen(GpuCommands c, HostBinding binding, ShaderResource resource, RecordedResources.Choice choice,
             RecordedWork about) {
         forgetOldViews();
-        TableBindings.Views found = (words, shape) -> {
-            ImageDescriptor descriptor = ImageDescriptor.of(words(words, IMAGE_WORDS), 0);
-            return memory.isMapped(descriptor.base(), HostImages.leastBytes(descriptor), Access.READ) ? view(c, words, shape, false) : null;
-        };
+        TableBindings.Views found = (words, shape) -> view(c, words, shape, false);
         about.lines.add(() -> "set %d binding %d image %d of a table, %d like it".formatted(binding.set(), binding.binding(), choice.number(),
                 choice.members().size()));
         if (resource.kind() == ShaderResource.Kind.IMAGE_SET) {
@@ -359,7 +357,9 @@ final class StageBindings {
                     slices[resource] = slice;
                 }
                 hasStores |= binding.written();
-                if (binding.written() && descriptors.get(resource).count() > POINTER_WORDS) {
+                boolean isPointer = descriptors.get(resource).count() == POINTER_WORDS;
+                about.storesAnywhere |= binding.written() && isPointer;
+                if (binding.written() && !isPointer) {
                     about.stores.add(slice);
                 }
                 bindings.add(new GpuBinding.Storage(set, number, 0, slice.buffer(), slice.offset(), slice.bytes()));

@@ -1,7 +1,5 @@
 package org.lierne.agc.driver;
 
-import java.lang.foreign.MemorySegment;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
@@ -24,6 +22,7 @@ final class Surface {
     final @Nullable SurfaceLayout layout;
     final int layers;
     private final long bytes;
+    final SurfaceContent content;
     /** Null for depth. */
     final @Nullable GuestFormat guest;
     /** Of the guest's bytes when they were last brought in or written; 0 if they never were. */
@@ -54,6 +53,7 @@ final class Surface {
         this.layout = layout;
         this.layers = layers;
         this.bytes = size();
+        this.content = new SurfaceContent(key.address(), bytes);
     }
 
     void close() {
@@ -108,12 +108,5 @@ final class Surface {
 
     boolean overlaps(Surface other) {
         return overlaps(other.key.address(), other.bytes());
-    }
-
-    /** Never 0. */
-    static long checksum(MemorySegment content) {
-        CRC32C crc = new CRC32C();
-        crc.update(content.asByteBuffer());
-        return crc.getValue() | 1L << 32;
     }
 }

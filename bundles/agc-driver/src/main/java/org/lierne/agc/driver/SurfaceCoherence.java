@@ -41,6 +41,9 @@ final class SurfaceCoherence {
     private final Set<Surface> due = new LinkedHashSet<>();
     private final Set<Store> stores = new LinkedHashSet<>();
     private long drawings;
+    private long storesAnywhere;
+    private boolean isAnyStoreRecorded;
+    private long lastStoreAnywhere;
     /** All that is dirty lies between these addresses. */
     private long dirtyStart = Long.MAX_VALUE;
     private long dirtyEnd;
@@ -94,6 +97,20 @@ final class SurfaceCoherence {
         }
     }
 
+    /** Work that was recorded may store wherever its program says. */
+    void storedAnywhere() {
+        storesAnywhere++;
+        isAnyStoreRecorded = true;
+    }
+
+    /** What was recorded is on its way. */
+    void submitted(long ticket) {
+        if (isAnyStoreRecorded) {
+            isAnyStoreRecorded = false;
+            lastStoreAnywhere = ticket;
+        }
+    }
+
     /** All stores are done. */
     void storesDone() {
         stores.clear();
@@ -102,11 +119,24 @@ final class SurfaceCoherence {
     /** Guest memory was written: surfaces there are compared again at their next use. */
     void changed(long address, long bytes) {
         for (Surface surface : surfaces) {
-            if (surface.layout != null && surface.checkedAt != -1 && surface.overlaps(address, bytes)) {
-                surface.checkedAt = -1;
-                invalidated.run();
+            if (surface.layout != null && surface.overlaps(address, bytes)) {
+                surface.content.forget();
+                if (surface.checkedAt != -1) {
+                    surface.checkedAt = -1;
+                    invalidated.run();
+                }
             }
         }
+    }
+
+    /** Of a surface's bytes in memory as they are now. */
+    long checksum(Surface surface) {
+        boolean isUnsettled = isAnyStoreRecorded || !device.isReached(lastStoreAnywhere);
+        long sum = surface.content.checksum(memory, storesAnywhere);
+        if (isUnsettled) {
+            surface.content.forget();
+        }
+        return sum;
     }
 
     /** @throws Unsettled if a store to the surface's memory is under way */
@@ -187,23 +217,19 @@ final class SurfaceCoherence {
         due.clear();
         List<Surface> untouched = all.stream().filter(this::isUntouched).toList();
         untouched.forEach(this::write);
-        untouched.forEach(s -> s.checksum = Surface.checksum(content(s, Access.READ)));
+        untouched.forEach(s -> s.checksum = checksum(s));
         all.forEach(this::clean);
         all.forEach(s -> changed(s.key.address(), s.bytes()));
     }
 
-    private MemorySegment content(Surface surface, Access access) {
-        return memory.view(surface.key.address(), surface.bytes(), access);
-    }
-
     private boolean isUntouched(Surface surface) {
         return memory.isMapped(surface.key.address(), surface.bytes(), Access.WRITE)
-                && (surface.checksum == 0 || Surface.checksum(content(surface, Access.READ)) == surface.checksum);
+                && (surface.checksum == 0 || checksum(surface) == surface.checksum);
     }
 
     private void write(Surface surface) {
         SurfaceLayout layout = Objects.requireNonNull(surface.layout);
-        MemorySegment content = content(surface, Access.WRITE);
+        MemorySegment content = memory.view(surface.key.address(), surface.bytes(), Access.WRITE);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
             layout.write(content, mip, device.read(surface.image, ImagePart.level(
                     surface.image.spec(), mip)));

@@ -136,4 +136,10 @@ final class WatchedMemory implements GuestMemory, RangeUse {
     public List<HostRange> importables() {
         return memory.importables();
     }
+
+    /** What a capture has to keep is looked at byte by byte. */
+    @Override
+    public long writtenAt(long address, long bytes) {
+        return capture == null ? memory.writtenAt(address, bytes) : NOT_WATCHED;
+    }
 }

@@ -11,6 +11,9 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface GuestMemory {
+    /** What {@link #writtenAt} gives for memory whose writes are not noticed. */
+    long NOT_WATCHED = -1;
+
     /** A view of a mapped range, valid until the guest unmaps it. */
     MemorySegment view(long address, long bytes, Access access);
 
@@ -62,4 +65,14 @@ public interface GuestMemory {
 
     /** All importable ranges now, in address order. */
     List<HostRange> importables();
+
+    /**
+     * When a range was last written, as a number that only grows: where two questions have the same answer, no processor has written there
+     * in between. A write made before the answer, by whatever means of this process, counts; what a GPU writes may not.
+     *
+     * @return {@link #NOT_WATCHED} where that is not known
+     */
+    default long writtenAt(long address, long bytes) {
+        return NOT_WATCHED;
+    }
 }

@@ -9,6 +9,7 @@ import static org.lierne.kernel.error.Errno.ENOMEM;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,6 +95,9 @@ public final class MappedAddressSpace implements AddressSpace {
     private long flexibleUsed;
     private @Nullable CodeSweep sweep;
     private volatile long unmappings;
+    private long changes;
+    private long shownTwiceAt = -1;
+    private List<Area> shownTwice = List.of();
 
     @Activate
     public MappedAddressSpace() {
@@ -144,6 +148,7 @@ public final class MappedAddressSpace implements AddressSpace {
             unmapHost(area.start, area.end);
         }
         areas.clear();
+        changes++;
         blocks.clear();
         pool.clear();
         pages.clear();
@@ -572,6 +577,39 @@ public final class MappedAddressSpace implements AddressSpace {
         return new HostRange(area.start, area.start, area.end - area.start);
     }
 
+    // ---- watching writes
+
+    /** Whether direct memory of the range is seen at no other address as well, where it would be written unnoticed. */
+    synchronized boolean isShownOnce(long start, long end) {
+        if (shownTwiceAt != changes) {
+            shownTwice = shownTwice();
+            shownTwiceAt = changes;
+        }
+        return shownTwice.stream().noneMatch(a -> a.start < end && start < a.end);
+    }
+
+    private List<Area> shownTwice() {
+        List<Area> physical = areas.values().stream().filter(Area::isPhysical).sorted(Comparator.comparingLong(Area::offset)).toList();
+        List<Area> found = new ArrayList<>();
+        @Nullable Area furthest = null;
+        for (Area area : physical) {
+            if (furthest != null && area.offset < furthest.offset + furthest.end - furthest.start) {
+                found.add(area);
+                found.add(furthest);
+            }
+            if (furthest == null || area.offset + area.end - area.start > furthest.offset + furthest.end - furthest.start) {
+                furthest = area;
+            }
+        }
+        return found;
+    }
+
+    /** What is mapped in a range. */
+    synchronized List<Mapping> mappings(long start, long end) {
+        Long first = areas.floorKey(start);
+        return areas.subMap(first == null ? start : first, end).values().stream().filter(a -> a.end > start).map(Area::asMapping).toList();
+    }
+
     // ---- areas and the host's mappings
 
     private static boolean isReservation(Area area) {
@@ -597,6 +635,7 @@ public final class MappedAddressSpace implements AddressSpace {
             pages.set(area.start, area.end, tableBits(area.protection));
         }
         areas.put(area.start, area);
+        changes++;
     }
 
     private int directFile() {
@@ -618,6 +657,7 @@ public final class MappedAddressSpace implements AddressSpace {
         pages.set(start, end, 0);
         unmapHost(start, end);
         unmappings++;
+        changes++;
     }
 
     private static void unmapHost(long start, long end) {

@@ -28,6 +28,7 @@ public final class MappedGuestMemory implements GuestMemory {
 
     private final MappedAddressSpace space;
     private final PageTable pages;
+    private final WrittenPages written = new WrittenPages();
 
     @Activate
     public MappedGuestMemory(@Reference MappedAddressSpace space) {
@@ -167,5 +168,18 @@ public final class MappedGuestMemory implements GuestMemory {
     @Override
     public List<HostRange> importables() {
         return space.importables();
+    }
+
+    @Override
+    public long writtenAt(long address, long bytes) {
+        if (bytes <= 0 || !written.isOpen() || !pages.allowsRange(address, bytes, PageTable.READ) || !space.isShownOnce(address, address + bytes)) {
+            return NOT_WATCHED;
+        }
+        long number = written.writtenAt(address, bytes);
+        if (number == NOT_WATCHED) {
+            space.mappings(address, address + bytes).forEach(each -> written.watch(each.start(), each.end()));
+            number = written.writtenAt(address, bytes);
+        }
+        return number;
     }
 }
