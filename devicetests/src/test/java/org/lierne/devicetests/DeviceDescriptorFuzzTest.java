@@ -13,7 +13,7 @@ import org.lierne.testing.Rule;
 /** Random descriptors on a device, which goes on whatever they say. */
 @Tag("gpu")
 final class DeviceDescriptorFuzzTest {
-    private static final int PATTERNS = 150;
+    private static final int PATTERNS = 60;
 
     @Test
     @Rule("R12")

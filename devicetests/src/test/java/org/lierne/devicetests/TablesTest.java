@@ -475,7 +475,9 @@ final class TablesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsImagesOutOfTheirBlocks(boolean isByDevice) throws InterruptedException {
-        on = isByDevice ? Set.of("host.texture.device-tiling") : Set.of();
+        Set<String> mode = Set.of("host.texture.device-tiling");
+        on = isByDevice ? mode : Set.of();
+        off = isByDevice ? Set.of() : mode;
         SurfaceLayout layout = Objects.requireNonNull(SurfaceLayout.of(new SurfaceLayout.Shape(SwizzleMode.of(9), ImageKind.D2, 4, 64, 16, 1, 1,
                 1, 1)));
         memory.putInt(IMAGES + layout.offset(0, 5, 3, 0, 0), 0x1234);

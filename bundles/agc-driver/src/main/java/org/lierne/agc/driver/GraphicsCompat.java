@@ -22,8 +22,8 @@ enum GraphicsCompat implements DeclaredMode {
     GLOBAL_SHARE("agc.global-share", List.of()),
     /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
     FAST_CLEARS("host.fast-clears", List.of()),
-    /** Surfaces are moved out of their blocks by the device. */
-    DEVICE_TILING(Declaration.plain("host.texture.device-tiling").onlyIfAsked()),
+    /** Surfaces are moved out of their blocks by the device; by one that is made of software only if asked. */
+    DEVICE_TILING(Declaration.plain("host.texture.device-tiling")),
     /** A program that faults goes on: what it could not read is zero. */
     DEVICE_FAULTS("diag.fault.bda", List.of("A-026", "A-065", "A-066")),
     /** A program that calls what is not linked is told of, and others go on. */

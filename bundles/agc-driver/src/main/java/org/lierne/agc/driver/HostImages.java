@@ -31,6 +31,7 @@ import org.lierne.gpu.FormatUse;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
+import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.gpu.GpuImage;
 import org.lierne.gpu.GpuImageView;
@@ -608,7 +609,8 @@ final class HostImages implements AutoCloseable {
         if (surface.isColorOnce) {
             content = SurfaceMetadata.spread(content, guest.elementBytes());
         }
-        boolean isByDevice = !surface.isColorOnce && modes.acts(GraphicsCompat.DEVICE_TILING, where);
+        boolean isSoftware = device.facts().kind() == GpuFacts.DeviceKind.SOFTWARE;
+        boolean isByDevice = !surface.isColorOnce && modes.acts(GraphicsCompat.DEVICE_TILING, !isSoftware, where);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
             if (!isByDevice || !GpuTiling.moves(layout, mip) || !isMoved(commands, surface, guest, layout, mip)) {
                 commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(layout.read(content, mip)));

@@ -29,7 +29,12 @@ final class Modes {
 
     /** Whether the mode is on; if so, it acts at this place. */
     boolean acts(GraphicsCompat mode, String place) {
-        boolean isOn = switches.isOn(mode);
+        return acts(mode, mode.on(), place);
+    }
+
+    /** The same for a mode whose default is not the same everywhere. */
+    boolean acts(GraphicsCompat mode, boolean byDefault, String place) {
+        boolean isOn = switches.isOn(mode.id(), byDefault);
         if (isOn && use != null) {
             use.acted(mode.id(), place);
         }
