@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -38,6 +39,22 @@ public class PlayersIT {
         assertFalse(run.out(), run.out().contains("1jfXLRVzisc"));
         assertTrue(run.err(), run.err().contains("report: " + lierne.user().resolve("reports/LRNE10008")));
         assertTrue(report.out(), report.out().contains("the title's process died (SIGABRT)"));
+    }
+
+    /** Whoever notices first, a draw, the display or nobody but the thread that waits for the device. */
+    @Test
+    public void aDeviceThatIsLostEndsTheTitleByNameWithAWholeReport() throws Exception {
+        Distribution.Run run = lierne.with("LIERNE_GPU", "lost:25").run("run", "--headless", "--screenshot", lierne.user().resolve("last.png").toString());
+
+        assertEquals(run.out() + run.err(), STOPPED, run.status());
+        assertTrue(run.err(), run.err().startsWith("the graphics device is lost: vk"));
+        Path report = Path.of(run.err().lines().filter(line -> line.startsWith("report: ")).findFirst().orElseThrow().substring("report: ".length()));
+        String facts = Files.readString(report.resolve("report.json"));
+        for (String fact : List.of("device", "queues", "packets", "draws", "threads", "calls", "versions", "plugins", "log")) {
+            assertTrue(fact + " in " + facts, facts.contains('"' + fact + '"'));
+        }
+        assertTrue(Files.size(report.resolve("programs/index.jsonl")) > 0);
+        assertTrue(Files.size(report.resolve("report.zip")) > 0);
     }
 
     /** The title's process stays to be asked until the next begins; a plugin that is stopped here is stopped there, and in later runs. */

@@ -89,7 +89,13 @@ public interface GpuDevice extends AutoCloseable {
     /** Is told each finding of the validation layer, for tests and reports; null for none. */
     void onValidationFinding(@Nullable Consumer<String> listener);
 
-    /** Waits for the queue, frees everything that was made and writes the pipeline cache. */
+    /**
+     * Is told that the device is gone, once, where nobody's call would tell: those who gave actions to {@link #whenReached} wait for ever. Null for
+     * none.
+     */
+    void onLost(@Nullable Consumer<GpuLost> listener);
+
+    /** Waits for the queue unless the device is gone, frees everything that was made and writes the pipeline cache. */
     @Override
     void close();
 }

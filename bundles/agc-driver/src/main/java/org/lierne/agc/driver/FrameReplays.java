@@ -216,7 +216,7 @@ public final class FrameReplays implements FrameReplay {
         } catch (WorkRefused e) {
             return new Outcome.Stopped(String.valueOf(e.getMessage()));
         } catch (GpuFailure e) {
-            return new Outcome.Stopped("refused at replay: " + e.getMessage());
+            return new Outcome.Stopped(String.valueOf(WorkRefused.of("replay", e).getMessage()));
         } catch (IOException e) {
             throw new TitleRefused("replay: " + e.getMessage(), e);
         } catch (TitleRefused | HostLacking e) {

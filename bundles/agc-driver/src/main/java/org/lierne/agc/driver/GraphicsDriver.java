@@ -20,6 +20,7 @@ import org.lierne.agc.VideoOutputs;
 import org.lierne.agc.register.RegisterSpace;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuLost;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
 import org.lierne.kernel.event.EventFilter;
@@ -178,7 +179,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
             captures.begin(engine);
         }
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
-        return new Session(title, engine, outputs, captures);
+        Session begun = new Session(title, engine, outputs, captures);
+        device.onLost(loss -> begun.fail(String.valueOf(WorkRefused.of("wait", loss).getMessage())));
+        return begun;
     }
 
     private GpuDevice open(GpuOptions options) {
@@ -231,12 +234,17 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private void end(Session ending) {
         ending.isStopping = true;
         ending.queues.values().forEach(QueueThread::stop);
-        ending.outputs.stop();
-        if (ending.captures != null) {
-            ending.captures.close();
+        try {
+            ending.outputs.stop();
+            if (ending.captures != null) {
+                ending.captures.close();
+            }
+            ended = LastFrame.of(ending);
+        } catch (GpuLost e) {
+            LOG.warn("the last picture is not kept: {}", e.getMessage());
+        } finally {
+            ending.engine.close();
         }
-        ended = LastFrame.of(ending);
-        ending.engine.close();
     }
 
     /** The session of the running title, once its device is open. */

@@ -24,6 +24,7 @@ import org.lierne.gpu.GpuFacts;
 import org.lierne.gpu.GpuFailure;
 import org.lierne.gpu.GpuImage;
 import org.lierne.gpu.GpuImageView;
+import org.lierne.gpu.GpuLost;
 import org.lierne.gpu.GpuPipeline;
 import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.RenderTargets;
@@ -168,7 +169,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
         } catch (GpuFailure e) {
-            throw new WorkRefused("refused at dispatch: " + e.getMessage(), e);
+            throw WorkRefused.of("dispatch", e);
         } finally {
             lock.unlock();
         }
@@ -244,7 +245,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         } catch (TranslationRefused e) {
             throw new WorkRefused(String.valueOf(e.getMessage()), e);
         } catch (GpuFailure e) {
-            throw new WorkRefused("refused at draw: " + e.getMessage(), e);
+            throw WorkRefused.of("draw", e);
         } finally {
             lock.unlock();
         }
@@ -849,7 +850,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             if (current != null) {
                 current.close();
             }
-            device.await(device.lastTicket(), FOREVER);
+            awaitLast();
             words.close();
             shareBuffer.close();
             stages.close();
@@ -862,6 +863,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             device.close();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void awaitLast() {
+        try {
+            device.await(device.lastTicket(), FOREVER);
+        } catch (GpuLost e) {
+            LOG.debug("nothing of the work is waited for: {}", e.getMessage());
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.lierne.agc.GraphicsQueues.QueueFacts;
+import org.lierne.gpu.GpuFailure;
 
 /**
  * The thread of one queue: takes submissions in order and runs them to their end. A wait that does not hold is polled,
@@ -90,6 +91,8 @@ final class QueueThread {
             Thread.currentThread().interrupt();
         } catch (WorkRefused e) {
             failures.accept(String.valueOf(e.getMessage()));
+        } catch (GpuFailure e) {
+            failures.accept(String.valueOf(WorkRefused.of(thread.getName(), e).getMessage()));
         } catch (RuntimeException e) {
             if (!isStopping) {
                 failures.accept("refused in " + thread.getName() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));

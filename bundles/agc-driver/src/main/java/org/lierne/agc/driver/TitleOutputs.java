@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameWatcher;
 import org.lierne.agc.VideoOutputs;
+import org.lierne.gpu.GpuFailure;
 import org.lierne.kernel.event.EventFilter;
 import org.lierne.kernel.event.EventFlags;
 import org.lierne.kernel.event.EventQueues;
@@ -352,8 +353,9 @@ final class TitleOutputs implements VideoOutputs, Flips {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
+            RuntimeException told = e instanceof GpuFailure failure ? WorkRefused.of("flip", failure) : e;
             if (!isStopping) {
-                title.refuse(e instanceof WorkRefused ? String.valueOf(e.getMessage()) : "refused at flip: " + e);
+                title.refuse(told instanceof WorkRefused ? String.valueOf(told.getMessage()) : "refused at flip: " + e);
             }
         }
     }

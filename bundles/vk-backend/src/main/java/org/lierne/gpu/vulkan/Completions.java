@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.lierne.gpu.GpuFailure;
+import org.lierne.gpu.GpuLost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
@@ -57,6 +58,8 @@ final class Completions {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (GpuLost e) {
+            device.lost(e);
         } catch (GpuFailure e) {
             LOG.atError().addMarker(MarkerFactory.getMarker("GPU")).log("waiting for submissions ended: {}",
                     e.getMessage());

@@ -1,6 +1,8 @@
 package org.lierne.gpu.vulkan;
 
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.lierne.gpu.GpuOptions;
 import org.lierne.gpu.GpuUnavailable;
@@ -16,6 +18,7 @@ final class GpuSwitches {
         UPLOAD_QUEUE("upload-queue", "move the first texels of images in submissions of their own, even without a queue for that"),
         NO_UPLOAD_QUEUE("no-upload-queue", "move them with the work that uses them"),
         SOFTWARE("software", "take a software device before any other"),
+        LOST("lost:N", "be lost behind the N-th submission, to see what is left then"),
         DEVICE("device:NAME", "take the first device whose name contains NAME");
 
         final String form;
@@ -27,12 +30,27 @@ final class GpuSwitches {
         }
     }
 
+    private static final Pattern LOST = Pattern.compile("\\blost:([1-9]\\d{0,8})\\s*(?:,|$)");
+
     private GpuSwitches() {}
 
     /** The options with the user's words applied. */
     static GpuOptions apply(GpuOptions options) {
-        String words = System.getProperty("lierne.gpu", System.getenv().getOrDefault("LIERNE_GPU", ""));
-        return apply(options, words);
+        return apply(options, words());
+    }
+
+    private static String words() {
+        return System.getProperty("lierne.gpu", System.getenv().getOrDefault("LIERNE_GPU", ""));
+    }
+
+    /** The submission behind which devices are lost. */
+    static long lastSubmission() {
+        return lastSubmission(words());
+    }
+
+    static long lastSubmission(String words) {
+        Matcher lost = LOST.matcher(words);
+        return lost.find() ? Long.parseLong(lost.group(1)) : Long.MAX_VALUE;
     }
 
     static GpuOptions apply(GpuOptions options, String words) {
@@ -49,7 +67,7 @@ final class GpuSwitches {
                 result = result.withPreferSoftware(true);
             } else if (word.startsWith("device:")) {
                 result = result.withDeviceName(word.substring("device:".length()));
-            } else if (!word.isEmpty()) {
+            } else if (!word.isEmpty() && !LOST.matcher(word).matches()) {
                 throw new GpuUnavailable("LIERNE_GPU: \"" + word + "\" is none of: " + Arrays.stream(Switch.values())
                         .map(s -> s.form + " (" + s.sentence + ")").collect(Collectors.joining(", ")));
             }

@@ -8,32 +8,33 @@ import org.jspecify.annotations.Nullable;
  * a process has loaded it some thirty times, and its library crashes at the end of a process that leaves an instance behind.
  */
 final class LoadedDrivers implements AutoCloseable {
-    private @Nullable VulkanInstance held;
-    private @Nullable Thread atEnd;
+    /** @param atEnd lets go of it when the virtual machine ends */
+    private record Held(VulkanInstance instance, Thread atEnd) {}
+
+    private @Nullable Held held;
 
     /** The same one until the drivers are let go. */
     synchronized VulkanInstance instance() {
-        VulkanInstance known = held;
+        Held known = held;
         if (known == null) {
-            known = new VulkanInstance(false, List.of());
+            known = new Held(new VulkanInstance(false, List.of()), new Thread(this::close, "vulkan-drivers"));
             held = known;
-            atEnd = new Thread(this::close, "vulkan-drivers");
-            Runtime.getRuntime().addShutdownHook(atEnd);
+            Runtime.getRuntime().addShutdownHook(known.atEnd);
         }
-        return known;
+        return known.instance;
     }
 
     @Override
     public synchronized void close() {
-        if (held == null) {
+        Held known = held;
+        if (known == null) {
             return;
         }
-        held.close();
         held = null;
-        if (Thread.currentThread() != atEnd) {
-            forget(atEnd);
+        known.instance.close();
+        if (Thread.currentThread() != known.atEnd) {
+            forget(known.atEnd);
         }
-        atEnd = null;
     }
 
     private static void forget(Thread hook) {

@@ -69,6 +69,9 @@ final class VulkanDevice implements GpuDevice {
     private final List<WindowDisplay> displays = new ArrayList<>();
     private volatile long lastTicket;
     private volatile long reached;
+    private final long lastSubmission = GpuSwitches.lastSubmission();
+    private volatile boolean isLost;
+    private volatile @Nullable Consumer<GpuLost> whenLost;
     private boolean isClosed;
 
     VulkanDevice(VulkanInstance instance, VulkanDevices.Candidate candidate, GpuOptions options,
@@ -413,6 +416,7 @@ final class VulkanDevice implements GpuDevice {
      */
     long submit(Recording recording, long number, long wait, long signal) {
         long ticket;
+        requireDevice("vkQueueSubmit2");
         synchronized (queueLock) {
             List<VulkanImage> unused;
             synchronized (fresh) {
@@ -455,6 +459,7 @@ final class VulkanDevice implements GpuDevice {
         }
         lifetimes.submitted(number, ticket);
         collect();
+        isLost = ticket >= lastSubmission;
         return ticket;
     }
 
@@ -473,8 +478,16 @@ final class VulkanDevice implements GpuDevice {
         lifetimes.collect(done);
     }
 
+    /** @throws GpuLost as a driver would say, where the user wants to see that */
+    private void requireDevice(String call) {
+        if (isLost) {
+            throw new GpuLost(call, Vk.name(VK_ERROR_DEVICE_LOST), "LIERNE_GPU says so");
+        }
+    }
+
     /** The newest ticket reached. */
     long reachedNow() {
+        requireDevice("vkGetSemaphoreCounterValue");
         if (reached == lastTicket) {
             return reached;
         }
@@ -502,6 +515,7 @@ final class VulkanDevice implements GpuDevice {
             throw new IllegalArgumentException("ticket " + ticket + " was not given out; the last one is "
                     + lastTicket);
         }
+        requireDevice("vkWaitSemaphores");
         if (isReached(ticket)) {
             return true;
         }
@@ -556,6 +570,19 @@ final class VulkanDevice implements GpuDevice {
     }
 
     @Override
+    public void onLost(@Nullable Consumer<GpuLost> listener) {
+        whenLost = listener;
+    }
+
+    /** Nobody's call tells it. */
+    void lost(GpuLost loss) {
+        Consumer<GpuLost> listener = whenLost;
+        if (listener != null) {
+            listener.accept(loss);
+        }
+    }
+
+    @Override
     public long validationFindings() {
         return instance.validation.findings();
     }
@@ -577,10 +604,7 @@ final class VulkanDevice implements GpuDevice {
             synchronized (displays) {
                 displays.forEach(WindowDisplay::close);
             }
-            synchronized (queueLock) {
-                Vk.check(vkQueueWaitIdle(queue), "vkQueueWaitIdle", "on closing");
-            }
-            collect();
+            awaitIdle();
             pipelineCache.save();
         } finally {
             completions.close();
@@ -589,6 +613,17 @@ final class VulkanDevice implements GpuDevice {
             if (windows != null) {
                 WindowSystem.release();
             }
+        }
+    }
+
+    private void awaitIdle() {
+        try {
+            synchronized (queueLock) {
+                Vk.check(vkQueueWaitIdle(queue), "vkQueueWaitIdle", "on closing");
+            }
+            collect();
+        } catch (GpuLost e) {
+            LOG.atDebug().addMarker(MarkerFactory.getMarker("GPU")).log("closed without its queue: {}", e.getMessage());
         }
     }
 }

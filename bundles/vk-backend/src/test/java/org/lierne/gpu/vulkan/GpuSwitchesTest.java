@@ -18,6 +18,14 @@ class GpuSwitchesTest {
     }
 
     @Test
+    void aDeviceIsLostWhereTheUserSaysSo() {
+        assertEquals(12, GpuSwitches.lastSubmission("software, lost:12"));
+        assertEquals(Long.MAX_VALUE, GpuSwitches.lastSubmission("software"));
+        assertEquals(GpuOptions.headless(), GpuSwitches.apply(GpuOptions.headless(), "lost:12"));
+        assertThrows(GpuUnavailable.class, () -> GpuSwitches.apply(GpuOptions.headless(), "lost:0"));
+    }
+
+    @Test
     void refusesWordsThatItDoesNotKnow() {
         var refused = assertThrows(GpuUnavailable.class, () -> GpuSwitches.apply(GpuOptions.headless(),
                 "validate,fast"));
