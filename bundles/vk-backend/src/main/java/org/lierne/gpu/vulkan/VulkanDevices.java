@@ -32,7 +32,6 @@ import org.lwjgl.vulkan.VkQueueFamilyProperties;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
@@ -52,7 +51,6 @@ public final class VulkanDevices implements GpuDevices {
     }
 
     private final @Nullable BundleContext context;
-    private final LoadedDrivers drivers = new LoadedDrivers();
 
     @Activate
     public VulkanDevices(BundleContext context) {
@@ -74,11 +72,6 @@ public final class VulkanDevices implements GpuDevices {
         this.context = null;
     }
 
-    @Deactivate
-    void stop() {
-        drivers.close();
-    }
-
     /** The devices for a program without a framework: LWJGL finds its libraries on the class path. */
     public static VulkanDevices standalone() {
         return new VulkanDevices();
@@ -86,7 +79,9 @@ public final class VulkanDevices implements GpuDevices {
 
     @Override
     public List<GpuFacts> list() {
-        return candidates(drivers.instance(), false).stream().map(Candidate::facts).toList();
+        try (var instance = new VulkanInstance(false, List.of())) {
+            return candidates(instance, false).stream().map(Candidate::facts).toList();
+        }
     }
 
     @Override
@@ -95,7 +90,6 @@ public final class VulkanDevices implements GpuDevices {
                 ? wanted.withCacheFolder(cacheFolder()) : wanted);
         WindowSystem windows = options.presentation() ? windows() : null;
         try {
-            drivers.instance();
             var instance = new VulkanInstance(options.validation(), windows == null ? List.of() : windows.extensions());
             try {
                 Candidate candidate = choose(candidates(instance, options.preferSoftware()), options);
