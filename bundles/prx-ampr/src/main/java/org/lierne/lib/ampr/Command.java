@@ -27,6 +27,7 @@ sealed interface Command {
     int WRITE_TIME = 11;
     int ADDRESS_FROM_COUNTER = 12;
     int EVENT = 13;
+    int FIRST_MAPPING = 14;
 
     private static int high(long address) {
         return (int) (address >>> 32 & 0xFF);
@@ -165,23 +166,64 @@ sealed interface Command {
         }
     }
 
-    /** Waits until a 32-bit counter compares. */
-    record WaitCounter(int counter, int reference, int compare, boolean flush) implements Command {
+    /** Bytes of a command about a counter whose operand fits into 0, 32 or 64 bits beside the first word. */
+    private static int counterBytes(boolean isSmall, long operand) {
+        return isSmall ? 4 : operand >>> 32 == 0 ? 8 : 12;
+    }
+
+    private static int[] counterWords(int first, int bytes, long operand) {
+        int[] words = new int[bytes / 4];
+        words[0] = first;
+        if (words.length > 1) {
+            words[1] = (int) operand;
+        }
+        if (words.length > 2) {
+            words[2] = (int) (operand >>> 32);
+        }
+        return words;
+    }
+
+    private static long counterOperand(int[] words, int at, int count) {
+        return address(count > 2 ? words[at + 2] : 0, words[at + 1]);
+    }
+
+    /**
+     * Waits until a counter compares.
+     *
+     * @param access which part of the counter, see {@link Counters}
+     * @param mask   what is left of it before it is compared, or all ones
+     */
+    record WaitCounter(int counter, int access, long reference, int compare, long mask, boolean flush) implements Command {
+        private static final int MASKED = 5;
+
+        private boolean isSmall() {
+            return (reference & ~0xFFL) == 0;
+        }
+
         @Override
         public int bytes() {
-            return (reference & ~0xFF) == 0 ? 4 : 8;
+            return mask != -1 ? 4 * MASKED : counterBytes(isSmall(), reference);
         }
 
         @Override
         public int[] words() {
-            int[] words = new int[bytes() / 4];
-            boolean isSmall = words.length == 1;
-            words[0] = WAIT_COUNTER | (isSmall ? 0 : 1 << 8) | counter << 9 | compare << 16 | (flush ? 1 << 19 : 0)
-                    | (isSmall ? reference << 20 : 0);
-            if (!isSmall) {
-                words[1] = reference;
+            int count = bytes() / 4;
+            int[] words = counterWords(WAIT_COUNTER | counter << 8 | access << 15 | compare << 18 | (flush ? 1 << 21 : 0)
+                    | (count == MASKED ? 3 : count - 1) << 22 | (count == 1 ? (int) reference << 24 : 0), bytes(), reference);
+            if (count == MASKED) {
+                words[3] = (int) mask;
+                words[4] = (int) (mask >>> 32);
             }
             return words;
+        }
+
+        private static WaitCounter decode(int[] words, int at) {
+            int first = words[at];
+            int form = first >>> 22 & 3;
+            boolean isMasked = form == 3;
+            long reference = form == 0 ? first >>> 24 : counterOperand(words, at, form + 1);
+            return new WaitCounter(first >>> 8 & 0x7F, first >>> 15 & 7, reference, first >>> 18 & 7,
+                    isMasked ? address(words[at + 4], words[at + 3]) : -1, (first & 1 << 21) != 0);
         }
     }
 
@@ -208,22 +250,29 @@ sealed interface Command {
         }
     }
 
-    /** Stores a 32-bit counter. */
-    record WriteCounter(int counter, int value) implements Command {
+    /** Changes a counter, or a part of it, see {@link Counters}. */
+    record WriteCounter(int counter, int access, long value, int operation, boolean atStart) implements Command {
+        private boolean isSmall() {
+            return access == Counters.WORD && operation == Counters.STORE && (value & ~0xFFFL) == 0;
+        }
+
         @Override
         public int bytes() {
-            return (value & ~0xFFF) == 0 ? 4 : 8;
+            return counterBytes(isSmall(), value);
         }
 
         @Override
         public int[] words() {
-            int[] words = new int[bytes() / 4];
-            boolean isSmall = words.length == 1;
-            words[0] = WRITE_COUNTER | (isSmall ? 0 : 1 << 8) | counter << 9 | (isSmall ? value << 16 : 0);
-            if (!isSmall) {
-                words[1] = value;
-            }
-            return words;
+            return counterWords(WRITE_COUNTER | counter << 8 | (atStart ? 1 << 15 : 0) | (bytes() / 4 - 1) << 16
+                    | (isSmall() ? (int) value << 20 : access << 20 | operation << 23), bytes(), value);
+        }
+
+        private static WriteCounter decode(int[] words, int at) {
+            int first = words[at];
+            int form = first >>> 16 & 3;
+            boolean atStart = (first & 1 << 15) != 0;
+            return form == 0 ? new WriteCounter(first >>> 8 & 0x7F, Counters.WORD, first >>> 20, Counters.STORE, atStart)
+                    : new WriteCounter(first >>> 8 & 0x7F, first >>> 20 & 7, counterOperand(words, at, form + 1), first >>> 23 & 7, atStart);
         }
     }
 
@@ -273,6 +322,58 @@ sealed interface Command {
         }
     }
 
+    /** What is done to mappings, in the order of the operations' numbers, and in how many words it is recorded. */
+    enum MappingKind {
+        BEGIN(3),
+        BEGIN_DIRECT(4),
+        END(1),
+        MAP(6),
+        MAP_DIRECT(8),
+        UNMAP(6),
+        PROTECT(8),
+        PROTECT_AND_TYPE(8),
+        REMAP(8);
+
+        private final int count;
+
+        MappingKind(int count) {
+            this.count = count;
+        }
+    }
+
+    /**
+     * Changes mappings. All addresses and lengths are whole pages.
+     *
+     * @param other physical offset, or the address a mapping moves from
+     * @param mask  the bits of the protection that change
+     */
+    record Mapping(MappingKind kind, long address, long length, long other, int type, int protection, int mask) implements Command {
+        private static final int PAGE_SHIFT = 14;
+
+        @Override
+        public int bytes() {
+            return 4 * kind.count;
+        }
+
+        @Override
+        public int[] words() {
+            int[] all = {FIRST_MAPPING + kind.ordinal() | protection << 8 | type << 20, (int) (address >>> PAGE_SHIFT),
+                (int) (length >>> PAGE_SHIFT), (int) (other >>> PAGE_SHIFT), mask};
+            return Arrays.copyOf(all, kind.count);
+        }
+
+        private static Mapping decode(int[] words, int at) {
+            int kind = (words[at] & 0xFF) - FIRST_MAPPING;
+            if (kind < 0 || kind >= MappingKind.values().length) {
+                throw new IllegalArgumentException("0x%08x is no command".formatted(words[at]));
+            }
+            int[] all = Arrays.copyOf(Arrays.copyOfRange(words, at, at + MappingKind.values()[kind].count), MappingKind.MAP_DIRECT.count);
+            return new Mapping(MappingKind.values()[kind], Integer.toUnsignedLong(all[1]) << PAGE_SHIFT,
+                    Integer.toUnsignedLong(all[2]) << PAGE_SHIFT, Integer.toUnsignedLong(all[3]) << PAGE_SHIFT, all[0] >>> 20,
+                    all[0] >>> 8 & 0xFFF, all[4]);
+        }
+    }
+
     /** The command that begins at a place. @throws IllegalArgumentException if none does */
     static Command decode(int[] words, int at) {
         int first = words[at];
@@ -292,16 +393,15 @@ sealed interface Command {
             case WAIT_ADDRESS -> new WaitAddress(address(high, words[at + 1]), count == 2 ? 0
                     : count == 3 ? Integer.toUnsignedLong(words[at + 2]) : address(words[at + 3], words[at + 2]), first >>> 24 & 7,
                     (first & 1 << 27) != 0);
-            case WAIT_COUNTER -> new WaitCounter(first >>> 9 & 0x7F, (first & 1 << 8) == 0 ? first >>> 20 & 0xFF : words[at + 1],
-                    first >>> 16 & 7, (first & 1 << 19) != 0);
+            case WAIT_COUNTER -> WaitCounter.decode(words, at);
             case WRITE_ADDRESS -> new WriteAddress(address(high, words[at + 1]), count == 2 ? first >>> 25 & 3
                     : count == 3 ? address(first >>> 25 & 3, words[at + 2]) : address(words[at + 3], words[at + 2]), atStart);
-            case WRITE_COUNTER -> new WriteCounter(first >>> 9 & 0x7F, (first & 1 << 8) == 0 ? first >>> 16 & 0xFFF : words[at + 1]);
+            case WRITE_COUNTER -> WriteCounter.decode(words, at);
             case WRITE_TIME -> new WriteTime(address(high, words[at + 1]), atStart);
             case ADDRESS_FROM_COUNTER -> new AddressFromCounter(address(high, words[at + 1]),
                     count == 2 ? first >>> 26 & 3 : words[at + 2], (first & 1 << 25) != 0, atStart);
             case EVENT -> new PostEvent(Integer.toUnsignedLong(words[at + 1]), words[at + 2], address(words[at + 4], words[at + 3]), atStart);
-            default -> throw new IllegalArgumentException("0x%08x is no command".formatted(first));
+            default -> Mapping.decode(words, at);
         };
     }
 }

@@ -4,6 +4,11 @@ package org.lierne.lib.ampr;
 final class Compare {
     private Compare() {}
 
+    /** Compares values of so many bits. */
+    static boolean holds(long value, long reference, int compare, int bits) {
+        return holds(value << Long.SIZE - bits, reference << Long.SIZE - bits, compare);
+    }
+
     static boolean holds(long value, long reference, int compare) {
         return switch (compare) {
             case 0 -> value == reference;

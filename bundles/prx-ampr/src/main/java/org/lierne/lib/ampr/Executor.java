@@ -1,6 +1,5 @@
 package org.lierne.lib.ampr;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.lierne.kernel.error.Errno;
@@ -28,13 +27,15 @@ final class Executor {
     private final GuestMemory memory;
     private final EventQueues queues;
     private final FileIds files;
-    private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
+    private final Mapper mapper;
+    private final Counters counters = new Counters(COUNTERS);
     private volatile boolean isStopped;
 
-    Executor(GuestMemory memory, EventQueues queues, FileIds files) {
+    Executor(GuestMemory memory, EventQueues queues, FileIds files, Mapper mapper) {
         this.memory = memory;
         this.queues = queues;
         this.files = files;
+        this.mapper = mapper;
     }
 
     void stop() {
@@ -91,6 +92,7 @@ final class Executor {
         return switch (command) {
             case Command.WriteAddress w -> w.atStart();
             case Command.WriteTime w -> w.atStart();
+            case Command.WriteCounter w -> w.atStart();
             case Command.AddressFromCounter w -> w.atStart();
             case Command.PostEvent w -> w.atStart();
             default -> false;
@@ -109,9 +111,9 @@ final class Executor {
             case Command.GatherScatter g -> read(chain, g.target(), g.length(), g.offset());
             case Command.ResetChain _ -> chain.file = 0;
             case Command.WaitAddress w -> await(() -> Compare.holds(memory.getLong(w.address()), w.reference(), w.compare()));
-            case Command.WaitCounter w -> await(() -> Compare.holds(Integer.toUnsignedLong(counters.get(w.counter())),
-                    Integer.toUnsignedLong(w.reference()), w.compare()));
-            case Command.WriteCounter w -> counters.set(w.counter(), w.value());
+            case Command.WaitCounter w -> await(() -> Compare.holds(counters.get(w.counter(), w.access()) & w.mask(), w.reference(),
+                    w.compare(), Counters.bits(w.access())));
+            case Command.Mapping m -> mapper.run(m);
             default -> {
                 if (!isAtStart(command)) {
                     write(command);
@@ -124,8 +126,8 @@ final class Executor {
         switch (command) {
             case Command.WriteAddress w -> memory.putLong(w.address(), w.value());
             case Command.WriteTime w -> memory.putLong(w.address(), System.nanoTime());
-            case Command.AddressFromCounter w -> memory.putLong(w.address(), Integer.toUnsignedLong(counters.get(w.counter()))
-                    | (w.isPair() ? (long) counters.get(w.counter() + 1) << 32 : 0));
+            case Command.AddressFromCounter w -> memory.putLong(w.address(), counters.get(w.counter(), w.isPair() ? Counters.PAIR : Counters.WORD));
+            case Command.WriteCounter w -> counters.change(w.counter(), w.access(), w.operation(), w.value());
             case Command.PostEvent w -> queues.trigger(w.queue(), w.id(), EventFilter.AMPR, w.data());
             default -> throw new IllegalArgumentException(command + " writes nothing");
         }

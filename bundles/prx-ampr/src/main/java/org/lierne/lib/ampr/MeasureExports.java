@@ -27,6 +27,7 @@ public final class MeasureExports implements HleModule {
     }
 
     @HleExport(name = "sceAmprMeasureCommandSizePopMarker", nid = "pbnNnahE8vk")
+    @HleExport(name = "sceAmprMeasureCommandSizeMapEnd", nid = "iwTNhyaemnw")
     @HleExport(name = "sceAmprMeasureCommandSizeResetGatherScatterState", nid = "rddQYXM0CjM")
     public long oneWord() {
         return Integer.BYTES;
@@ -53,7 +54,7 @@ public final class MeasureExports implements HleModule {
     @HleExport(name = "sceAmprMeasureCommandSizeWaitOnCounter", nid = "6jLL5BIZ88U")
     public long waitOnCounter(byte counter, int reference, byte compare, byte flush) {
         return measure(Checks.isCounter(counter) && Checks.isWait(compare, flush),
-                () -> new Command.WaitCounter(counter, reference, compare, flush != 0));
+                () -> new Command.WaitCounter(counter, Counters.WORD, Integer.toUnsignedLong(reference), compare, -1, flush != 0));
     }
 
     @HleExport(name = "sceAmprMeasureCommandSizeWriteAddressOnCompletion", nid = "C+IEj+BsAFM")
@@ -65,7 +66,7 @@ public final class MeasureExports implements HleModule {
     @HleExport(name = "sceAmprMeasureCommandSizeWriteCounterOnCompletion", nid = "4muPEJ-x5N8")
     public long writeCounterOnCompletion(byte counter, int value) {
         return measure(Checks.isCounter(counter),
-                () -> new Command.WriteCounter(counter, value));
+                () -> new Command.WriteCounter(counter, Counters.WORD, Integer.toUnsignedLong(value), Counters.STORE, false));
     }
 
     @HleExport(name = "sceAmprMeasureCommandSizeWriteAddressFromTimeCounterOnCompletion", nid = "x7SQEXfeovg")
@@ -120,6 +121,30 @@ public final class MeasureExports implements HleModule {
     public long writeKernelEventQueueAt(long queue, int id, long data) {
         return measure(queue != 0,
                 () -> new Command.PostEvent(queue, id, data, false));
+    }
+
+    @HleExport(name = "sceAmprMeasureCommandSizeWaitOnCounter_04_00", nid = "ClnsFLLLcss")
+    public long waitOnCounterAt(byte counter, byte access, long reference, byte compare, byte maskOperation, long mask, byte flush) {
+        return measure(Checks.isWait(counter, access, compare, maskOperation, flush),
+                () -> new Command.WaitCounter(counter, access, reference, compare, maskOperation == 0 ? -1 : mask, flush != 0));
+    }
+
+    @HleExport(name = "sceAmprMeasureCommandSizeWriteCounter_04_00", nid = "I-Qm+MEso5c")
+    public long writeCounterAt(byte counter, byte access, long value, byte operation) {
+        return measure(Checks.isChange(counter, access, operation),
+                () -> new Command.WriteCounter(counter, access, value, operation, false));
+    }
+
+    @HleExport(name = "sceAmprMeasureCommandSizeMapBegin", nid = "kdFImtTD0hc")
+    public long mapBegin(long address, long bytes, int type, int protection) {
+        return measure(Checks.isMapping(address, bytes, type, protection),
+                () -> new Command.Mapping(Command.MappingKind.BEGIN, address, bytes, 0, type, protection, 0));
+    }
+
+    @HleExport(name = "sceAmprMeasureCommandSizeMapDirectBegin", nid = "qvbdJc7bG+s")
+    public long mapDirectBegin(long address, long physical, long bytes, int type, int protection) {
+        return measure(Checks.isMapping(address, bytes, type, protection) && Checks.isPhysical(physical),
+                () -> new Command.Mapping(Command.MappingKind.BEGIN_DIRECT, address, bytes, physical, type, protection, 0));
     }
 
     @HleExport(name = "sceAmprMeasureCommandSizeReadFile", nid = "vWU-odnS+fU")

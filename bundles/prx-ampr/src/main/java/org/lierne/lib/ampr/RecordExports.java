@@ -67,42 +67,42 @@ public final class RecordExports implements HleModule {
     @HleExport(name = "sceAmprCommandBufferWaitOnCounter", nid = "FrCNL9TQ8ms")
     public int waitOnCounter(@InOut GuestPtr<CommandBuffer> buffer, byte counter, int reference, byte compare, byte flush) {
         return recorder.record(buffer, Checks.isCounter(counter) && Checks.isWait(compare, flush),
-                () -> new Command.WaitCounter(counter, reference, compare, flush != 0));
+                () -> new Command.WaitCounter(counter, Counters.WORD, Integer.toUnsignedLong(reference), compare, -1, flush != 0));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteAddressOnCompletion", nid = "sJXyWHjP-F8")
     public int writeAddressOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, long address, long value) {
-        return recorder.record(buffer, Checks.isAddress(address),
+        return recorder.recordOutside(buffer, Checks.isAddress(address),
                 () -> new Command.WriteAddress(address, value, false));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteCounterOnCompletion", nid = "3wn42MWTzTs")
     public int writeCounterOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, byte counter, int value) {
-        return recorder.record(buffer, Checks.isCounter(counter),
-                () -> new Command.WriteCounter(counter, value));
+        return recorder.recordOutside(buffer, Checks.isCounter(counter),
+                () -> new Command.WriteCounter(counter, Counters.WORD, Integer.toUnsignedLong(value), Counters.STORE, false));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteAddressFromTimeCounterOnCompletion", nid = "FI2JD0jAHCs")
     public int writeAddressFromTimeCounterOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, long address) {
-        return recorder.record(buffer, Checks.isAddress(address),
+        return recorder.recordOutside(buffer, Checks.isAddress(address),
                 () -> new Command.WriteTime(address, false));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteAddressFromCounterOnCompletion", nid = "gSF5OsXdfIg")
     public int writeAddressFromCounterOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, long address, byte counter) {
-        return recorder.record(buffer, Checks.isAddress(address) && Checks.isCounter(counter),
+        return recorder.recordOutside(buffer, Checks.isAddress(address) && Checks.isCounter(counter),
                 () -> new Command.AddressFromCounter(address, counter, false, false));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteAddressFromCounterPairOnCompletion", nid = "ZLWtNUP6R5E")
     public int writeAddressFromCounterPairOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, long address, byte counter) {
-        return recorder.record(buffer, Checks.isAddress(address) && Checks.isCounter(counter) && counter % 2 == 0,
+        return recorder.recordOutside(buffer, Checks.isAddress(address) && Checks.isCounter(counter) && counter % 2 == 0,
                 () -> new Command.AddressFromCounter(address, counter, true, false));
     }
 
     @HleExport(name = "sceAmprCommandBufferWriteKernelEventQueueOnCompletion", nid = "o67gODLFpls")
     public int writeKernelEventQueueOnCompletion(@InOut GuestPtr<CommandBuffer> buffer, long queue, int id, long data) {
-        return recorder.record(buffer, queue != 0,
+        return recorder.recordOutside(buffer, queue != 0,
                 () -> new Command.PostEvent(queue, id, data, false));
     }
 
@@ -134,6 +134,36 @@ public final class RecordExports implements HleModule {
     public int writeKernelEventQueueAt(@InOut GuestPtr<CommandBuffer> buffer, long queue, int id, long data, long atStart) {
         return recorder.record(buffer, queue != 0,
                 () -> new Command.PostEvent(queue, id, data, atStart != 0));
+    }
+
+    @HleExport(name = "sceAmprCommandBufferWaitOnCounter_04_00", nid = "cQb8Zr8Q0Y0")
+    public int waitOnCounterAt(@InOut GuestPtr<CommandBuffer> buffer, byte counter, byte access, long reference, byte compare,
+            byte maskOperation, long mask, byte flush) {
+        return recorder.record(buffer, Checks.isWait(counter, access, compare, maskOperation, flush),
+                () -> new Command.WaitCounter(counter, access, reference, compare, maskOperation == 0 ? -1 : mask, flush != 0));
+    }
+
+    @HleExport(name = "sceAmprCommandBufferWriteCounter_04_00", nid = "jK+yuYCI7MA")
+    public int writeCounterAt(@InOut GuestPtr<CommandBuffer> buffer, byte counter, byte access, long value, byte operation, byte atStart) {
+        return recorder.record(buffer, Checks.isChange(counter, access, operation),
+                () -> new Command.WriteCounter(counter, access, value, operation, atStart != 0));
+    }
+
+    @HleExport(name = "sceAmprAprCommandBufferMapBegin", nid = "Eul7AGEpjLo")
+    public int mapBegin(@InOut GuestPtr<CommandBuffer> buffer, long address, long bytes, int type, int protection) {
+        return recorder.recordBegin(buffer, Checks.isMapping(address, bytes, type, protection),
+                () -> new Command.Mapping(Command.MappingKind.BEGIN, address, bytes, 0, type, protection, 0));
+    }
+
+    @HleExport(name = "sceAmprAprCommandBufferMapDirectBegin", nid = "bFEs0Gs6D2A")
+    public int mapDirectBegin(@InOut GuestPtr<CommandBuffer> buffer, long address, long physical, long bytes, int type, int protection) {
+        return recorder.recordBegin(buffer, Checks.isMapping(address, bytes, type, protection) && Checks.isPhysical(physical),
+                () -> new Command.Mapping(Command.MappingKind.BEGIN_DIRECT, address, bytes, physical, type, protection, 0));
+    }
+
+    @HleExport(name = "sceAmprAprCommandBufferMapEnd", nid = "X169CE6G3Y4")
+    public int mapEnd(@InOut GuestPtr<CommandBuffer> buffer) {
+        return recorder.recordEnd(buffer);
     }
 
     @HleExport(name = "sceAmprAprCommandBufferReadFile", nid = "mQ16-QdKv7k")

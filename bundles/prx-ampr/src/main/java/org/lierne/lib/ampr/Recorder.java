@@ -1,5 +1,7 @@
 package org.lierne.lib.ampr;
 
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.lierne.hle.GuestPtr;
 import org.lierne.kernel.error.Errno;
@@ -14,6 +16,16 @@ final class Recorder {
     }
 
     int record(GuestPtr<CommandBuffer> buffer, boolean isValid, Supplier<Command> command) {
+        return recordAll(buffer, isValid, _ -> true, () -> List.of(command.get()));
+    }
+
+    /** Not inside a map group: reads must have ended by then. */
+    int recordOutside(GuestPtr<CommandBuffer> buffer, boolean isValid, Supplier<Command> command) {
+        return recordAll(buffer, isValid, b -> !b.isMapping(), () -> List.of(command.get()));
+    }
+
+    /** All or none. @param isLegal whether the buffer is in a state for it */
+    int recordAll(GuestPtr<CommandBuffer> buffer, boolean isValid, Predicate<CommandBuffer> isLegal, Supplier<List<Command>> commands) {
         if (buffer.isNull()) {
             return Errno.EINVAL.encoded();
         }
@@ -24,16 +36,40 @@ final class Recorder {
         if (!isValid) {
             return Errno.EINVAL.encoded();
         }
-        Command c = command.get();
-        if (c.bytes() > b.size() - b.offset()) {
+        if (!isLegal.test(b)) {
+            return Errno.EPERM.encoded();
+        }
+        List<Command> all = commands.get();
+        if (all.stream().mapToInt(Command::bytes).sum() > b.size() - b.offset()) {
             return Errno.EBUSY.encoded();
         }
-        int[] words = c.words();
-        for (int i = 0; i < words.length; i++) {
-            memory.putInt(b.memory() + Integer.toUnsignedLong(b.offset()) + 4L * i, words[i]);
+        for (Command command : all) {
+            int[] words = command.words();
+            for (int i = 0; i < words.length; i++) {
+                memory.putInt(b.memory() + Integer.toUnsignedLong(b.offset()) + 4L * i, words[i]);
+            }
+            b = b.grown(command.bytes());
         }
-        buffer.set(b.grown(c.bytes()));
+        buffer.set(b);
         return 0;
+    }
+
+    /** A group of reads into memory that is mapped for them. */
+    int recordBegin(GuestPtr<CommandBuffer> buffer, boolean isValid, Supplier<Command> command) {
+        int result = recordOutside(buffer, isValid, command);
+        if (result == 0) {
+            buffer.set(buffer.get().withMapping(true));
+        }
+        return result;
+    }
+
+    int recordEnd(GuestPtr<CommandBuffer> buffer) {
+        int result = recordAll(buffer, true, CommandBuffer::isMapping,
+                () -> List.of(new Command.Mapping(Command.MappingKind.END, 0, 0, 0, 0, 0, 0)));
+        if (result == 0) {
+            buffer.set(buffer.get().withMapping(false));
+        }
+        return result;
     }
 
     /** A read, after which gathers and scatters are legal. */

@@ -1,13 +1,7 @@
 package org.lierne.lib.ampr;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
-import org.lierne.hle.GuestStruct;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
@@ -20,53 +14,29 @@ import org.lierne.kernel.event.EventFlags;
 import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.memory.GuestMemory;
-import org.lierne.kernel.thread.GuestThreads;
-import org.lierne.kernel.title.Title;
-import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Resolving paths and submitting buffers: the kernel library's side. Documented: system calls, section 17. */
-@Component(service = {HleModule.class, TitleListener.class})
+@Component(service = HleModule.class)
 @HleLibrary(id = "lib.ampr", library = "libkernel")
-public final class SubmitExports implements HleModule, TitleListener {
+public final class SubmitExports implements HleModule {
     private static final int MOST_PATHS = 1024;
     private static final int LAST_PRIORITY = 6;
     private static final int NO_FILE = -1;
 
-    /** What a submission leaves behind: 0 or the error, and the offset of the command. */
-    @GuestStruct(size = 0x08)
-    public record ResultRecord(@At(0x00) int result, @At(0x04) int offset) {}
-
     private final GuestMemory memory;
     private final EventQueues queues;
-    private final GuestThreads threads;
     private final FileIds files;
-    private final Map<Integer, CountDownLatch> running = new ConcurrentHashMap<>();
-    private final AtomicInteger next = new AtomicInteger(1);
-    private volatile Executor executor;
+    private final Submissions submissions;
 
     @Activate
-    public SubmitExports(@Reference GuestMemory memory, @Reference EventQueues queues, @Reference GuestThreads threads,
-            @Reference GuestFiles files) {
+    public SubmitExports(@Reference GuestMemory memory, @Reference EventQueues queues, @Reference Submissions submissions) {
         this.memory = memory;
         this.queues = queues;
-        this.threads = threads;
-        this.files = new FileIds(files);
-        this.executor = new Executor(memory, queues, this.files);
-    }
-
-    @Override
-    public void titleStarting(Title title) {
-        executor = new Executor(memory, queues, files);
-        running.clear();
-    }
-
-    @Override
-    public void titleStopped(Title title) {
-        executor.stop();
-        files.close();
+        this.files = submissions.files();
+        this.submissions = submissions;
     }
 
     @HleExport(name = "sceKernelAddAmprEvent", nid = "bBfz7kMF2Ho")
@@ -228,7 +198,7 @@ public final class SubmitExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceKernelAprSubmitCommandBufferAndGetResult", nid = "ASoW5WE-UPo")
-    public int submitForResult(GuestPtr<CommandBuffer> buffer, int priority, @Out GuestPtr<ResultRecord> result,
+    public int submitForResult(GuestPtr<CommandBuffer> buffer, int priority, @Out GuestPtr<Submissions.ResultRecord> result,
             @Out @OrNull GuestPtr<Integer> id) {
         return result.isNull() ? Errno.EINVAL.encoded() : start(buffer, priority, id.address(), result.address());
     }
@@ -240,34 +210,16 @@ public final class SubmitExports implements HleModule, TitleListener {
         if (buffer.isNull() || buffer.get().memory() == 0) {
             return Errno.EPERM.encoded();
         }
-        int number = next.getAndIncrement();
-        CountDownLatch end = new CountDownLatch(1);
-        running.put(number, end);
-        if (id != 0) {
-            memory.putInt(id, number);
-        }
         CommandBuffer b = buffer.get();
-        executor.start(b.memory(), b.offset(), ended -> {
-            if (result != 0) {
-                new GuestPtr<>(memory, result, ResultRecord.class).set(new ResultRecord(ended.error(), ended.offset()));
-            }
-            end.countDown();
-        });
+        if (b.isMapping()) {
+            return Errno.EPERM.encoded();
+        }
+        submissions.start(b.memory(), b.offset(), new Submissions.Told(id, result));
         return 0;
     }
 
     @HleExport(name = "sceKernelAprWaitCommandBuffer", nid = "rqwFKI4PAiM")
     public int await(int id) {
-        CountDownLatch end = running.get(id);
-        if (end == null) {
-            return Errno.ESRCH.encoded();
-        }
-        try {
-            end.await();
-        } catch (InterruptedException e) {
-            throw threads.interrupted();
-        }
-        running.remove(id);
-        return 0;
+        return submissions.await(id).encoded();
     }
 }

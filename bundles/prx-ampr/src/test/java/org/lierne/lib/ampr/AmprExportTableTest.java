@@ -10,6 +10,8 @@ class AmprExportTableTest {
     void hashesEveryNameToItsNid() {
         ExportTable.check(
                 BufferExports.class,
+                MapperExports.class,
+                MarkerExports.class,
                 MeasureExports.class,
                 RecordExports.class,
                 SubmitExports.class);

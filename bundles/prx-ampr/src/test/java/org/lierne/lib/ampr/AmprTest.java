@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.hle.GuestPtr;
+import org.lierne.hle.GuestString;
 import org.lierne.kernel.error.Errno;
 import org.lierne.kernel.event.Event;
 import org.lierne.kernel.event.EventFilter;
@@ -31,6 +32,7 @@ class AmprTest {
     private final BufferExports buffers = new BufferExports();
     private final RecordExports record = new RecordExports(memory);
     private final MeasureExports measure = new MeasureExports();
+    private final MarkerExports markers = new MarkerExports(memory);
     private final GuestPtr<CommandBuffer> buffer = new GuestPtr<>(memory, BUFFER, CommandBuffer.class);
 
     @BeforeEach
@@ -64,7 +66,7 @@ class AmprTest {
                 });
         FileIds ids = new FileIds(files);
         assertEquals(1, ids.resolve("/app0/file"));
-        return new Executor(memory, queues, ids);
+        return new Executor(memory, queues, ids, new Mapper(new FakeSpace().proxy()));
     }
 
     private Executor.Result run(List<Event> posted) {
@@ -178,6 +180,107 @@ class AmprTest {
         run(new ArrayList<>());
 
         assertEquals(5, memory.getLong(TARGET + 0x110));
+    }
+
+    private GuestString text(String text) {
+        memory.putBytes(TARGET, (text + "\0").getBytes(StandardCharsets.UTF_8));
+        return new GuestString(memory, TARGET);
+    }
+
+    private GuestPtr<Integer> color() {
+        memory.putInt(TARGET + 0x400, 0xFF00FF);
+        return new GuestPtr<>(memory, TARGET + 0x400, Integer.class);
+    }
+
+    /** Lengths without the zero: documented sizes of the first piece and of those behind it. */
+    @ParameterizedTest
+    @CsvSource({"0,8,12,1,1", "3,8,12,1,1", "4,12,16,1,1", "55,60,64,1,1", "56,64,72,1,2", "59,64,72,1,2", "60,72,76,2,2", "119,128,136,2,3"})
+    void packsMarkersInPieces(int length, int bytes, int coloredBytes, int commands, int coloredCommands) {
+        GuestString text = text("x".repeat(length));
+
+        assertEquals(bytes, markers.size(text));
+        assertEquals(coloredBytes, markers.coloredSize(text, 1));
+        assertEquals(0, markers.mark(buffer, text));
+        assertEquals(bytes, buffers.offset(buffer));
+        assertEquals(commands, buffers.commands(buffer));
+        assertEquals(0, markers.construct(buffer, 5, text, color()));
+        assertEquals(bytes + coloredBytes, buffers.offset(buffer));
+        assertEquals(commands + coloredCommands, buffers.commands(buffer));
+        assertEquals(new Executor.Result(0, 0), run(new ArrayList<>()));
+    }
+
+    @Test
+    void refusesMarkersWithoutTextOrColor() {
+        GuestString none = new GuestString(memory, 0);
+        GuestPtr<Integer> colorless = new GuestPtr<>(memory, 0, Integer.class);
+
+        assertEquals(0x80020016, markers.mark(buffer, none));
+        assertEquals(22, markers.size(none));
+        assertEquals(0x80020016, markers.setColored(buffer, text("a"), colorless));
+        assertEquals(0x80020016, markers.construct(buffer, 4, text("a"), color()));
+        assertEquals(0, markers.construct(buffer, 3, none, colorless));
+        assertEquals(4, buffers.offset(buffer));
+        assertEquals(0, markers.constructNop(buffer, (short) 7, TARGET, 60, colorless));
+        assertEquals(68, buffers.offset(buffer));
+        assertEquals(0x80020016, markers.constructNop(buffer, (short) 7, TARGET, 61, colorless));
+        assertEquals(0x80020016, markers.constructNop(buffer, (short) 7, TARGET, 57, color()));
+        assertEquals(0, markers.constructNop(buffer, (short) 7, TARGET, 5, color()));
+        assertEquals(68 + 16, buffers.offset(buffer));
+    }
+
+    /** A counter's parts: 0 both of a pair, 1 all, 2 and 3 halves, 4 to 7 bytes. */
+    @ParameterizedTest
+    @CsvSource({"0,0,1122334455667788,1122334455667788", "1,0,99,11223344_00000099", "2,0,BEEF,112233445566BEEF", "3,1,F000,11223344F5667788",
+        "5,2,FF,1122334455660088", "7,3,FF,11223344AA667788", "4,4,FF,1122334455667787", "1,4,AAAAAAAA,1122334400112232"})
+    void changesPartsOfCounters(int access, int operation, String operand, String expected) {
+        long pair = 0x1122334455667788L;
+        record.writeCounterAt(buffer, (byte) 6, (byte) 0, pair, (byte) 0, (byte) 0);
+        record.writeCounterAt(buffer, (byte) 6, (byte) access, Long.parseUnsignedLong(operand, 16), (byte) operation, (byte) 0);
+        record.writeAddressFromCounterPairOnCompletion(buffer, TARGET + 0x108, (byte) 6);
+
+        assertEquals(new Executor.Result(0, 0), run(new ArrayList<>()));
+
+        assertEquals(Long.parseUnsignedLong(expected.replace("_", ""), 16), memory.getLong(TARGET + 0x108));
+    }
+
+    @Test
+    void measuresAndWaitsForPartsOfCounters() {
+        long[] measured = {measure.waitOnCounterAt((byte) 1, (byte) 1, 255, (byte) 6, (byte) 0, 0, (byte) 0),
+            measure.waitOnCounterAt((byte) 1, (byte) 1, 256, (byte) 6, (byte) 0, 0, (byte) 0),
+            measure.waitOnCounterAt((byte) 1, (byte) 0, 1L << 32, (byte) 6, (byte) 0, 0, (byte) 0),
+            measure.waitOnCounterAt((byte) 1, (byte) 1, 0, (byte) 6, (byte) 1, 7, (byte) 0),
+            measure.writeCounterAt((byte) 1, (byte) 1, 0xFFF, (byte) 0), measure.writeCounterAt((byte) 1, (byte) 1, 0x1000, (byte) 0),
+            measure.writeCounterAt((byte) 1, (byte) 1, 1, (byte) 4), measure.writeCounterAt((byte) 1, (byte) 0, 1L << 32, (byte) 0)};
+        assertArrayEquals(new long[] {4, 8, 12, 20, 4, 8, 8, 12}, measured);
+        assertEquals(22, measure.waitOnCounterAt((byte) 1, (byte) 8, 0, (byte) 0, (byte) 0, 0, (byte) 0));
+        assertEquals(22, measure.waitOnCounterAt((byte) 1, (byte) 1, 0, (byte) 7, (byte) 0, 0, (byte) 0));
+        assertEquals(22, measure.writeCounterAt((byte) 1, (byte) 1, 0, (byte) 5));
+
+        record.writeCounterAt(buffer, (byte) 2, (byte) 1, 0xFF80_0012L, (byte) 0, (byte) 1);
+        record.waitOnCounterAt(buffer, (byte) 2, (byte) 4, 0x02, (byte) 0, (byte) 1, 0x0F, (byte) 0);
+        record.waitOnCounterAt(buffer, (byte) 2, (byte) 7, 0, (byte) 6, (byte) 0, 0, (byte) 0);
+        record.waitOnCounterAt(buffer, (byte) 2, (byte) 2, 0x11, (byte) 4, (byte) 0, 0, (byte) 0);
+        record.writeAddressOnCompletion(buffer, TARGET + 0x108, 1);
+        assertEquals(new Executor.Result(0, 0), run(new ArrayList<>()));
+        assertEquals(1, memory.getLong(TARGET + 0x108));
+    }
+
+    @Test
+    void keepsWritesOutOfMapGroups() {
+        long page = 0xC0_0000_0000L;
+        assertEquals(12, measure.mapBegin(page, 0x4000, 0, 0x33));
+        assertEquals(16, measure.mapDirectBegin(page, 0, 0x4000, 0, 0x33));
+        assertEquals(22, measure.mapBegin(page + 1, 0x4000, 0, 0x33));
+        assertEquals(22, measure.mapBegin(page, 0x4000, 0, 0x37));
+        assertEquals(0x80020001, record.mapEnd(buffer));
+        assertEquals(0, record.mapDirectBegin(buffer, page, 0, 0x4000, 0, 0x33));
+        assertEquals(0x80020001, record.mapBegin(buffer, page, 0x4000, 0, 0x33));
+        assertEquals(0x80020001, record.writeAddressOnCompletion(buffer, TARGET, 1));
+        assertEquals(0x80020001, record.writeCounterOnCompletion(buffer, (byte) 1, 1));
+        assertEquals(0, record.writeAddressAt(buffer, TARGET, 1, 1));
+        assertEquals(0, record.mapEnd(buffer));
+        assertEquals(0, record.writeAddressOnCompletion(buffer, TARGET, 1));
+        assertEquals(16 + 8 + 4 + 8, buffers.offset(buffer));
     }
 
     @ParameterizedTest
