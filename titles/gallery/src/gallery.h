@@ -169,11 +169,12 @@ void draw_occlusion(struct command_buffer *buffer, const struct surface *target)
 void draw_clip(struct command_buffer *buffer, const struct surface *target);
 void draw_shadow(struct command_buffer *buffer, const struct surface *target);
 void draw_readback(struct command_buffer *buffer, const struct surface *target);
+void draw_amplification(struct command_buffer *buffer, const struct surface *target);
 void draw_primitives(struct command_buffer *buffer, const struct surface *target);
 
 /* ---- display */
 
-enum { DISPLAY_WIDTH = 1280, DISPLAY_HEIGHT = 720 };
+enum { DISPLAY_WIDTH = 1600, DISPLAY_HEIGHT = 900 };
 
 void open_display(void);
 void close_display(void);

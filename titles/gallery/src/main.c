@@ -2,13 +2,13 @@
 #include "gallery.h"
 #include "guest/files.h"
 
-enum { COLUMNS = 4, REGISTER_DEFAULTS = 8 };
+enum { COLUMNS = 5, REGISTER_DEFAULTS = 8 };
 
 static const struct page pages[] = {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
     {"volume", draw_volume}, {"tessellation", draw_tessellation}, {"particles", draw_particles}, {"indirect", draw_indirect},
     {"async", draw_async}, {"occlusion", draw_occlusion}, {"clip", draw_clip}, {"shadow", draw_shadow}, {"primitives", draw_primitives},
-    {"readback", draw_readback},
+    {"readback", draw_readback}, {"amplification", draw_amplification},
 };
 enum { PAGES = sizeof pages / sizeof pages[0] };
 
@@ -43,7 +43,7 @@ static void draw_again(int page) {
     set_memory_place(behind);
 }
 
-/* Pages in rows of four, each texel on a pixel of its own. */
+/* Pages in rows of five, each texel on a pixel of its own. */
 static void paint_sheet(struct command_buffer *buffer, int unused) {
     (void)unused;
     const float width = 2.0f * PAGE_WIDTH / DISPLAY_WIDTH, height = 2.0f * PAGE_HEIGHT / DISPLAY_HEIGHT;

@@ -471,3 +471,19 @@ static inline int range_bar(struct vertex *out, int range, int texels) {
     return rectangle(out, x, -0.98f, x + 0.16f, -0.98f + 0.6f * (float)texels / 4000, 0.5f, (struct colour){0.9f, 0.7f, 0.2f, 1},
         (struct colour){0.95f, 0.4f, 0.3f, 1});
 }
+
+/* ---- amplification: triangles that become stars of four */
+
+enum { SEEDS = 24, SEED_COLUMNS = 8 };
+
+static inline int seeds(struct vertex *out) {
+    int count = 0;
+    for (int i = 0; i < SEEDS; i++) {
+        float x = -0.88f + 0.25f * (float)(i % SEED_COLUMNS), y = 0.62f - 0.62f * (float)(i / SEED_COLUMNS), size = 0.06f + 0.002f * (float)i;
+        const struct colour warm = {0.9f - 0.02f * (float)i, 0.45f, 0.2f, 1}, cold = {0.2f, 0.3f + 0.02f * (float)i, 0.7f, 1};
+        out[count++] = vertex(x - size, y - 1.6f * size, 0.5f, warm);
+        out[count++] = vertex(x + size, y - 1.3f * size, 0.5f, cold);
+        out[count++] = vertex(x + 0.3f * size, y + 1.7f * size, 0.5f, warm);
+    }
+    return count;
+}

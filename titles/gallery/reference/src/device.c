@@ -41,7 +41,7 @@ void open_device(const char *modules) {
     float priority = 1;
     VkDeviceQueueCreateInfo queues = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1, .pQueuePriorities = &priority};
     VkPhysicalDeviceVulkan13Features newer = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE};
-    VkPhysicalDeviceFeatures features = {.logicOp = VK_TRUE, .tessellationShader = VK_TRUE, .occlusionQueryPrecise = VK_TRUE,
+    VkPhysicalDeviceFeatures features = {.logicOp = VK_TRUE, .tessellationShader = VK_TRUE, .geometryShader = VK_TRUE, .occlusionQueryPrecise = VK_TRUE,
         .fillModeNonSolid = VK_TRUE, .shaderClipDistance = VK_TRUE};
     check(vkCreateDevice(physical, &(VkDeviceCreateInfo){VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &newer, .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queues, .pEnabledFeatures = &features}, NULL, &device), "device");
@@ -243,6 +243,9 @@ static VkPipeline pipeline(const struct draw *d, VkPipelineLayout layout) {
     if (d->control) {
         stages[count++] = stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, d->control);
         stages[count++] = stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, d->evaluation);
+    }
+    if (d->geometry) {
+        stages[count++] = stage(VK_SHADER_STAGE_GEOMETRY_BIT, d->geometry);
     }
     stages[count++] = stage(VK_SHADER_STAGE_FRAGMENT_BIT, d->fragment);
     VkVertexInputBindingDescription stride = {0, sizeof(struct vertex), VK_VERTEX_INPUT_RATE_VERTEX};

@@ -31,7 +31,7 @@ enum { MAX_BINDINGS = 4 };
 
 /* Everything of a draw. What is left out is off: no test, no blending, triangles, no culling. */
 struct draw {
-    const char *vertex, *control, *evaluation, *fragment; /* names of modules */
+    const char *vertex, *control, *evaluation, *geometry, *fragment; /* names of modules */
     const struct image *colour, *depth;
     const struct vertex *vertices; /* NULL for programs that fetch by themselves */
     uint32_t count, instances, patch_points;

@@ -216,6 +216,14 @@ static void draw_tessellation(void) {
     draw(&d);
 }
 
+static void draw_amplification(void) {
+    static struct vertex list[3 * SEEDS];
+    draw_backdrop();
+    struct draw stars = flat(list, seeds(list));
+    stars.geometry = "star.geom";
+    draw(&stars);
+}
+
 static void draw_particles(void) {
     static struct particle list[PARTICLES];
     for (int i = 0; i < PARTICLES; i++) {
@@ -417,7 +425,7 @@ static const struct {
     {"blend", draw_blend}, {"depth", draw_depth}, {"stencil", draw_stencil}, {"msaa", draw_msaa}, {"hdr", draw_hdr}, {"cube", draw_cube},
     {"volume", draw_volume}, {"tessellation", draw_tessellation}, {"particles", draw_particles}, {"indirect", draw_indirect},
     {"async", draw_async}, {"occlusion", draw_occlusion}, {"clip", draw_clip}, {"shadow", draw_shadow}, {"primitives", draw_primitives},
-    {"readback", draw_readback},
+    {"readback", draw_readback}, {"amplification", draw_amplification},
 };
 
 /* pages MODULES OUT: draws each page to OUT/NAME.png and names the device in OUT/device.txt. */

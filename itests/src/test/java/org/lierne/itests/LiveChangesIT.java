@@ -73,7 +73,7 @@ public class LiveChangesIT {
     /** What runs meanwhile. */
     private enum Subject {
         /** The sheet of all pages, then each page twice, drawn anew each time; what shows a page is drawn last. */
-        GALLERY("gallery", "LRNE00006", 33, "draw 6 vertices"),
+        GALLERY("gallery", "LRNE00006", 35, "draw 6 vertices"),
         /** Two draws a frame, of which one is a cube; libraries are called all along. */
         FIRST_LIGHT("first-light", "LRNE00001", 60, "draw 36 indices");
 

@@ -88,13 +88,15 @@ final class CapturedPrograms {
             case InitialRegister.Value.UserData(int dword) -> "\"user_data\":" + dword;
             case InitialRegister.Value.Literal(int word) -> "\"literal\":\"0x%08x\"".formatted(word);
             case InitialRegister.Value.Input(var input) -> "\"input\":\"" + lower(input) + "\"";
+            case InitialRegister.Value.Exported(var group, int dword) -> "\"exported\":%d,%s".formatted(dword, group(group));
         };
         return "{\"%s\":%d,%s}".formatted(r.vector() ? "vgpr" : "sgpr", r.index(), value);
     }
 
     private static String details(StageState.Details details) {
         return switch (details) {
-            case StageState.Compute c -> "\"workgroup_size\":[%d,%d,%d]".formatted(c.sizeX(), c.sizeY(), c.sizeZ());
+            case StageState.Compute c -> "\"workgroup_size\":[%d,%d,%d]%s".formatted(c.sizeX(), c.sizeY(), c.sizeZ(),
+                    c.primitives() == null ? "" : "," + group(c.primitives()));
             case StageState.Vertex v -> vertex(v);
             case StageState.Local _ -> "\"local\":true";
             case StageState.Hull h -> "\"merged\":%b,%s".formatted(h.merged(), tessellation(h.tessellation()));
@@ -108,6 +110,12 @@ final class CapturedPrograms {
                             .collect(Collectors.joining(",")), p.targets().stream().map(CapturedPrograms::target)
                             .collect(Collectors.joining(",")), p.zFormat(), p.dbShaderControl(), p.samples(), draw(p.draw()));
         };
+    }
+
+    private static String group(StageState.PrimitiveGroup g) {
+        return ("\"primitives\":{\"points_in\":%d,\"most\":%d,\"invocations\":%d,\"points_out\":%d,\"position_exports\":%d,"
+                + "\"parameter_exports\":%d,\"packed\":%b,\"item_dwords\":%d}").formatted(g.pointsIn(), g.primitives(), g.invocations(),
+                g.pointsOut(), g.positions(), g.parameters(), g.packed(), g.itemDwords());
     }
 
     private static String draw(StageState.PixelDraw d) {

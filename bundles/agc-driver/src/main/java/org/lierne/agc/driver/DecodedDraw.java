@@ -18,6 +18,10 @@ final class DecodedDraw {
     final TargetState targets;
     /** In the order of the pipeline; the pixel program last, where there is one. */
     final List<StagePrograms.Entry> stages;
+    /** The program that makes the primitives; null where they are those of the draw. */
+    final @Nullable PrimitivePrograms own;
+    /** What the rasteriser gets. */
+    final Topology topology;
     final RasterState raster;
     /** Points of a patch, 0 without tessellation. */
     final int patchPoints;
@@ -35,6 +39,8 @@ final class DecodedDraw {
         this.manyInstances = manyInstances;
         this.primitives = Primitives.of(registers);
         this.targets = TargetState.of(registers);
+        this.own = PrimitivePrograms.of(registers, primitives);
+        this.topology = own == null ? primitives.topology() : own.topology();
         this.stages = new ArrayList<>();
         boolean isTessellated = StagePrograms.isTessellated(registers);
         if (isTessellated != (primitives.topology() == Topology.PATCH_LIST)) {
@@ -45,6 +51,8 @@ final class DecodedDraw {
             StagePrograms.Entry hull = StagePrograms.hull(registers, manyInstances);
             stages.add(hull);
             stages.add(StagePrograms.evaluation(registers, manyInstances, shaders.program(hull).layout().patches()));
+        } else if (own != null) {
+            stages.add(own.drawing());
         } else {
             stages.add(StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST));
         }
@@ -55,7 +63,7 @@ final class DecodedDraw {
         this.patchPoints = isTessellated ? Registers.VGT_LS_HS_CONFIG.field("HS_NUM_INPUT_CP")
                 .get(registers.get(Registers.VGT_LS_HS_CONFIG)) : 0;
         Rect area = area(targets);
-        this.raster = RasterState.of(registers, targets, primitives.topology(), primitives.isRestarting(),
+        this.raster = RasterState.of(registers, targets, topology, own == null && primitives.isRestarting(),
                 area.width(), area.height());
     }
 
@@ -69,7 +77,7 @@ final class DecodedDraw {
         if (primitives.isRectangles()) {
             return 3;
         }
-        return switch (primitives.topology()) {
+        return switch (topology) {
             case POINT_LIST -> 0;
             case LINE_LIST, LINE_STRIP, LINE_LIST_ADJACENCY, LINE_STRIP_ADJACENCY -> 1;
             case PATCH_LIST -> Math.min(2, Registers.VGT_TF_PARAM.field("TOPOLOGY").get(registers.get(Registers.VGT_TF_PARAM)));

@@ -54,6 +54,46 @@ final class DrawIndices {
             return primitives.conversion() == Primitives.Conversion.NONE ? new Source.Sequence()
                     : new Source.Converted(primitives.conversion().convert(sequence(call.firstIndex(), call.count())));
         }
+        Place place = place(call, indices, registers);
+        HostMemory.Slice slice = primitives.isReadInPlace(place.indexBytes()) ? ranges.slice(place.start(), place.bytes(), false)
+                : HostMemory.Slice.NONE;
+        long misaligned = (place.start() - slice.guestStart()) % place.indexBytes();
+        GpuBuffer buffer = slice.buffer();
+        if (buffer != null && misaligned == 0) {
+            return new Source.InPlace(buffer, slice.offset() + (place.start() - slice.guestStart()),
+                    place.indexBytes() == 2 ? IndexType.UINT16 : IndexType.UINT32);
+        }
+        coherence.awaitStores(place.start(), place.bytes());
+        return new Source.Converted(primitives.list(read(place.start(), call.count(), place.indexBytes())));
+    }
+
+    /**
+     * The vertices of a draw's primitives, one primitive after the other.
+     *
+     * @param offset added to each index, or to the first vertex
+     * @throws SurfaceCoherence.Unsettled if work under way may store to what is read now
+     */
+    int[] list(DrawCall call, Primitives primitives, RegisterFile registers, int offset) {
+        refuseTooMany(call);
+        DrawCall.Indices indices = call.indices();
+        int[] all;
+        if (indices == null) {
+            all = sequence(call.firstIndex(), call.count());
+        } else {
+            Place place = place(call, indices, registers);
+            coherence.awaitStores(place.start(), place.bytes());
+            all = read(place.start(), call.count(), place.indexBytes());
+        }
+        int[] list = PrimitiveLists.of(primitives.topology(), all, indices != null && primitives.isRestarting(), primitives.restartIndex());
+        for (int i = 0; i < list.length && offset != 0; i++) {
+            list[i] += offset;
+        }
+        return list;
+    }
+
+    private record Place(long start, long bytes, int indexBytes) {}
+
+    private Place place(DrawCall call, DrawCall.Indices indices, RegisterFile registers) {
         int type = Registers.VGT_INDEX_TYPE.field("INDEX_TYPE").get(registers.get(Registers.VGT_INDEX_TYPE));
         int indexBytes = type == 0 ? 2 : type == 1 ? 4 : 1;
         if (type == 3) {
@@ -64,15 +104,7 @@ final class DrawIndices {
         if (!memory.isMapped(start, bytes, Access.READ)) {
             throw new WorkRefused("refused at draw: %s: the indices are not mapped".formatted(call));
         }
-        HostMemory.Slice slice = primitives.isReadInPlace(indexBytes) ? ranges.slice(start, bytes, false)
-                : HostMemory.Slice.NONE;
-        long misaligned = (start - slice.guestStart()) % indexBytes;
-        GpuBuffer buffer = slice.buffer();
-        if (buffer != null && misaligned == 0) {
-            return new Source.InPlace(buffer, slice.offset() + (start - slice.guestStart()), type == 0 ? IndexType.UINT16 : IndexType.UINT32);
-        }
-        coherence.awaitStores(start, bytes);
-        return new Source.Converted(primitives.list(read(start, call.count(), indexBytes)));
+        return new Place(start, bytes, indexBytes);
     }
 
     /** Counts out of memory may be anything. */

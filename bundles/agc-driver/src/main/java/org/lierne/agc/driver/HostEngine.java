@@ -56,6 +56,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final TransientWords words;
     private final StageBindings stages;
     private final DrawIndices indices;
+    private final ExportedRecords exported;
     private final DrawPipelines pipelines;
     private final SampleCounts samples;
     private final GpuBuffer shareBuffer;
@@ -99,6 +100,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device), shaders, words, modes,
                 tables, this::barrier, shareBuffer);
         this.indices = new DrawIndices(memory, ranges, words, images.coherence());
+        this.exported = new ExportedRecords(device, words);
         this.pipelines = new DrawPipelines(device, shaders);
         this.samples = new SampleCounts(device);
         this.memory = memory;
@@ -179,7 +181,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private void record(StagePrograms.Entry entry, RegisterFile registers, int[] groups) {
         GpuCommands c = recording();
         List<GpuBinding> bindings = new ArrayList<>();
-        StageBindings.DrawValues values = new StageBindings.DrawValues(0, 0, 0, 0, 0, groups);
+        StageBindings.DrawValues values = new StageBindings.DrawValues(0, 0, 0, 0, 0, groups, null);
         RecordedWork about = new RecordedWork();
         HostShaders.Variant variant = stages.bind(c, stages.walk(entry, shaders.program(entry), registers), values, bindings, about);
         GpuPipeline pipeline = pipelines.of(variant, StageBindings.layout(bindings));
@@ -277,9 +279,14 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d.programs = d.stages.stream().map(shaders::program).toList();
         }
         RenderTargets render = d.render;
-        DrawIndices.Source source = indices.source(call, d.primitives, registers);
+        int indexOffset = registers.get(Registers.GE_INDX_OFFSET);
+        PrimitiveWork own = d.own == null ? null : ownPrimitives(call, d.own, indices.list(call, d.primitives, registers, indexOffset));
+        if (d.own != null && own == null) {
+            return;
+        }
+        DrawIndices.Source source = own == null ? indices.source(call, d.primitives, registers) : new DrawIndices.Source.Sequence();
         StageBindings.DrawValues values = new StageBindings.DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(),
-                d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), NO_GROUPS);
+                d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), own == null ? NO_GROUPS : own.groups(), own);
         List<GpuBinding> bindings = new ArrayList<>();
         RecordedWork about = new RecordedWork();
         List<HostShaders.Variant> variants = new ArrayList<>();
@@ -296,6 +303,9 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d.pipeline = pipeline;
             d.variants = variants;
         }
+        if (d.own != null && own != null) {
+            launch(c, d.own, registers, values, about);
+        }
         if (!render.equals(bound)) {
             if (isWritten(render)) {
                 barrier(c);
@@ -309,7 +319,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         c.scissors(d.raster.scissors());
         c.bindings(bindings);
         samples.beforeDraw(c);
-        indices.emit(c, call, source, registers.get(Registers.GE_INDX_OFFSET));
+        if (own == null) {
+            indices.emit(c, call, source, indexOffset);
+        } else {
+            c.draw(own.points(), 1, 0, 0);
+        }
         DecodedDraw noted = d;
         about.lines.add(() -> "colour targets " + noted.targets.colors() + ", depth target " + noted.targets.depth());
         about.lines.add(() -> noted.raster.viewports() + " " + noted.raster.scissors());
@@ -327,6 +341,33 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         note(call::toString, about, d.targets);
         afterWork(about);
+    }
+
+    /** Null where there is nothing to be made primitives of. */
+    private @Nullable PrimitiveWork ownPrimitives(DrawCall call, PrimitivePrograms programs, int[] list) {
+        if (!modes.acts(GraphicsCompat.OWN_PRIMITIVES, "program at 0x%x".formatted(programs.program().address()))) {
+            throw new WorkRefused("refused at draw: the program at 0x%x makes primitives of its own (%s is off)".formatted(
+                    programs.program().address(), GraphicsCompat.OWN_PRIMITIVES.id()));
+        }
+        return list.length == 0 ? null : exported.of(programs, list, call.instances());
+    }
+
+    /** Lets a program make the primitives of a draw. */
+    private void launch(GpuCommands c, PrimitivePrograms programs, RegisterFile registers, StageBindings.DrawValues values, RecordedWork about) {
+        List<GpuBinding> bindings = new ArrayList<>();
+        HostShaders.Variant variant = stages.bind(c, stages.walk(programs.program(), shaders.program(programs.program()), registers), values,
+                bindings, about);
+        GpuPipeline pipeline = pipelines.of(variant, StageBindings.layout(bindings));
+        if (bound != null) {
+            c.endTargets();
+            bound = null;
+        }
+        // The room for records may be that of earlier work.
+        barrier(c);
+        c.pipeline(pipeline);
+        c.bindings(bindings);
+        c.dispatch(values.groups()[0], values.groups()[1], values.groups()[2]);
+        barrier(c);
     }
 
     /** The whole surface, whatever the draw covers: resolves draw a rectangle over it. */
@@ -437,6 +478,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             device.whenReached(ticket, () -> samples.add(counts));
         }
         words.close();
+        exported.submitted();
         ranges.submitted();
         inUse.submitted(ticket);
         stages.submitted(ticket);
@@ -852,6 +894,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             }
             awaitLast();
             words.close();
+            exported.close();
             shareBuffer.close();
             stages.close();
             display.close();

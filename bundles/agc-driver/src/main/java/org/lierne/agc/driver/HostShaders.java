@@ -20,6 +20,7 @@ import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
+import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TailJump;
 import org.lierne.recompiler.program.TranslatedShader;
@@ -134,7 +135,7 @@ final class HostShaders implements AutoCloseable {
 
     private record Plan(ShaderTranslator translator, TranslationOptions options) {}
 
-    private record Key(long address, int waveSize, org.lierne.recompiler.program.StageState state) {}
+    private record Key(long address, int waveSize, StageState state) {}
 
     private final GpuDevice device;
     private final GuestMemory memory;
@@ -255,6 +256,13 @@ final class HostShaders implements AutoCloseable {
         Program again = earlier.remove(key);
         if (again != null && again.endsByItself() && isCurrent(again)) {
             Program made = again(again);
+            programs.put(key, made);
+            return made;
+        }
+        if (entry.address() == StagePrograms.NO_ADDRESS) {
+            ShaderProgram own = new ShaderProgram(entry.stage(), entry.waveSize(),
+                    PrimitivePrograms.drawingCode((StageState.Vertex) entry.state().details()), 0, 0, entry.state());
+            Program made = new Program(own, null, List.of(), analyzed(own), List.of(), epoch);
             programs.put(key, made);
             return made;
         }

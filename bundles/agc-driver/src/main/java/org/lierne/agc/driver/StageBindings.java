@@ -158,7 +158,13 @@ final class StageBindings {
     }
 
     /** Values of a draw that constants may ask for. */
-    record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups) {}
+    record DrawValues(int baseVertex, int firstInstance, int drawIndex, int patches, int primitiveClass, int[] groups,
+            @Nullable PrimitiveWork own) {
+        /** Primitives that a program makes. */
+        PrimitiveWork primitives() {
+            return Objects.requireNonNull(own, "the draw's primitives are its own");
+        }
+    }
 
     /** A stage whose descriptors are known, with its module under way. */
     record Walked(StagePrograms.Entry entry, RegisterFile registers, HostShaders.Program program, DescriptorWalker walker, String where,
@@ -209,6 +215,12 @@ final class StageBindings {
             } else if (resource != null && resource.kind() == ShaderResource.Kind.SPANS) {
                 about.storesAnywhere |= binding.written();
                 bindings.add(addresses(binding, slices));
+            } else if (resource != null && resource.kind() == ShaderResource.Kind.DRAWN_VERTICES) {
+                PrimitiveWork own = values.primitives();
+                bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, own.list(), own.listOffset(), own.listBytes()));
+            } else if (resource != null && resource.kind() == ShaderResource.Kind.EXPORTED) {
+                PrimitiveWork own = values.primitives();
+                bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, own.records(), own.offset(), own.bytes()));
             } else if (binding.kind() == HostBinding.Kind.LOCAL_SHARE) {
                 bindings.add(localShare(c, binding, program, values, where));
             } else if (resource != null && choice != null && resource.kind().isImage()) {
@@ -468,6 +480,7 @@ final class StageBindings {
                 case DRAW_INDEX -> values.drawIndex();
                 case PATCHES_PER_INSTANCE -> values.patches();
                 case PRIMITIVE_CLASS -> values.primitiveClass();
+                case PRIMITIVES_OF_INSTANCE -> values.primitives().primitives();
                 case GROUPS_X -> values.groups()[0];
                 case GROUPS_Y -> values.groups()[1];
                 case GROUPS_Z -> values.groups()[2];

@@ -24,6 +24,8 @@ final class StagePrograms {
     private static final int USE_DEFAULT = 0x20;
     private static final int LDS_GRANULE_BYTES = 512;
     private static final int FIRST_MERGED_USER_SGPR = 8;
+    /** Where a program is not in guest memory. */
+    static final long NO_ADDRESS = 0;
     /** Rule C-011: upper bound of factors; assumed where VGT_HOS_MAX_TESS_LEVEL was never set. */
     private static final float MAX_FACTOR = 64;
 
@@ -122,7 +124,7 @@ final class StagePrograms {
         registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
         registers.add(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX_WITH_BASE));
         registers.add(InitialRegister.vgpr(8, StageInput.INSTANCE_INDEX_WITH_BASE));
-        return primitives(r, ShaderStage.VERTEX, registers, exports(r, isPoints));
+        return onPrimitivePath(r, ShaderStage.VERTEX, registers, exports(r, isPoints));
     }
 
     /** Documented: Mesa, evaluation programs on the primitive path: coordinates, relative patch and patch behind the five registers. */
@@ -135,12 +137,12 @@ final class StagePrograms {
         registers.add(InitialRegister.vgpr(7, StageInput.RELATIVE_PATCH));
         registers.add(InitialRegister.vgpr(8, StageInput.PRIMITIVE_ID));
         StageState.Tessellation fixed = tessellation(r, manyInstances);
-        return primitives(r, ShaderStage.EVALUATION, registers,
+        return onPrimitivePath(r, ShaderStage.EVALUATION, registers,
                 new StageState.Evaluation(fixed, exports(r, fixed.topology() == 0), hull));
     }
 
     /** Registers that programs of the primitive path have in common. */
-    private static List<InitialRegister> merged() {
+    static List<InitialRegister> merged() {
         List<InitialRegister> registers = new ArrayList<>();
         registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
         registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
@@ -148,7 +150,7 @@ final class StagePrograms {
         return registers;
     }
 
-    private static StageState.Vertex exports(RegisterFile r, boolean isPoints) {
+    static StageState.Vertex exports(RegisterFile r, boolean isPoints) {
         int positions = 0;
         int formats = r.get(Registers.SPI_SHADER_POS_FORMAT);
         for (int i = 0; i < 5; i++) {
@@ -164,19 +166,18 @@ final class StagePrograms {
      * The program address stands in the ES pair; open tools write the GS pair, which counts when the ES pair was never
      * set.
      */
-    private static Entry primitives(RegisterFile r, ShaderStage stage, List<InitialRegister> registers, StageState.Details details) {
+    static Entry onPrimitivePath(RegisterFile r, ShaderStage stage, List<InitialRegister> registers, StageState.Details details) {
         Register stages = Registers.VGT_SHADER_STAGES_EN;
         if (get(r, stages, "GS_EN") != 0 && get(r, stages, "PRIMGEN_EN") == 0) {
             refuse(r, stages, "the older geometry stage is not of this generation");
         }
-        refuseOwnPrimitives(r);
         long address = address(r, Registers.SPI_SHADER_PGM_LO_ES);
         if (address == 0) {
             address = address(r, Registers.SPI_SHADER_PGM_LO_GS);
         }
         if (address == 0) {
             refuse(r, Registers.SPI_SHADER_PGM_LO_ES, "there is no %s program".formatted(
-                    stage == ShaderStage.VERTEX ? "vertex" : "evaluation"));
+                    stage == ShaderStage.EVALUATION ? "evaluation" : "vertex"));
         }
         Register rsrc2 = Registers.SPI_SHADER_PGM_RSRC2_GS;
         if (get(r, rsrc2, "SCRATCH_EN") != 0) {
@@ -190,20 +191,6 @@ final class StagePrograms {
                 get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, details);
         return new Entry(stage, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_GS, user);
-    }
-
-    /** The three registers that a program with primitives of its own cannot leave at the values of a vertex record (2D3 = 1, 2E4 = 0, 2CE = 0). */
-    private static void refuseOwnPrimitives(RegisterFile r) {
-        String reason = "a program that makes primitives of its own is not done yet";
-        if (get(r, Registers.GE_NGG_SUBGRP_CNTL, "PRIM_AMP_FACTOR") > 1) {
-            refuse(r, Registers.GE_NGG_SUBGRP_CNTL, reason);
-        }
-        if (get(r, Registers.VGT_GS_INSTANCE_CNT, "ENABLE") != 0) {
-            refuse(r, Registers.VGT_GS_INSTANCE_CNT, reason);
-        }
-        if (get(r, Registers.VGT_GS_MAX_VERT_OUT, "MAX_VERT_OUT") != 0) {
-            refuse(r, Registers.VGT_GS_MAX_VERT_OUT, reason);
-        }
     }
 
     /** The local part stands in the same program (rule C-054); its address is in the LS pair, or in the merged one's where that was never set. */

@@ -18,7 +18,8 @@ final class TransientWords implements AutoCloseable {
 
     TransientWords(GpuDevice device) {
         this.device = device;
-        this.alignment = Math.max(16, device.facts().limits().minUniformBufferOffsetAlignment());
+        this.alignment = Math.max(16, Math.max(device.facts().limits().minUniformBufferOffsetAlignment(),
+                device.facts().limits().minStorageBufferOffsetAlignment()));
     }
 
     /** Puts words where the device can read them in this recording; gives their offset in {@link #buffer}. */

@@ -182,17 +182,57 @@ final class DrawDecodeTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("PA_CL_CLIP_CNTL"), refused.getMessage());
     }
 
-    @Rule("P7")
+    @Rule("B-010")
     /** Derived: a vertex record holds 1, 0 and 0; amplification, instances and a vertex count of its own are a geometry program's. */
     @Test
-    void refusesProgramsThatMakePrimitivesByTheRegisterThatSaysSo() {
+    void findsProgramsThatMakePrimitivesByTheRegisterThatSaysSo() {
+        assertNull(PrimitivePrograms.of(registers, Primitives.of(registers)));
         List.of(Registers.GE_NGG_SUBGRP_CNTL, Registers.VGT_GS_INSTANCE_CNT, Registers.VGT_GS_MAX_VERT_OUT).forEach(register -> {
             int ofVertexRecord = registers.get(register);
             set(register, 3);
-            WorkRefused refused = assertThrows(WorkRefused.class, () -> StagePrograms.vertex(registers, false));
-            assertTrue(String.valueOf(refused.getMessage()).contains(register.name()), refused.getMessage());
+            assertNotNull(PrimitivePrograms.of(registers, Primitives.of(registers)), register.name());
             set(register, ofVertexRecord);
         });
+    }
+
+    /** Derived from the registers of the worked record: 64 vertices, 64 primitives; 64 primitives that become three each take 192 threads. */
+    @Rule("B-010")
+    @Test
+    void sizesGroupsOfProgramsThatMakePrimitives() {
+        set(Registers.GE_NGG_SUBGRP_CNTL, 3);
+        set(Registers.VGT_ESGS_RING_ITEMSIZE, 4);
+        set(Registers.VGT_GS_OUT_PRIM_TYPE, 1);
+
+        PrimitivePrograms programs = Objects.requireNonNull(PrimitivePrograms.of(registers, Primitives.of(registers)));
+
+        assertEquals(new StageState.PrimitiveGroup(3, 21, 1, 2, 1, 1, true, 4), programs.group());
+        assertEquals(192, programs.threads());
+        assertEquals(Topology.LINE_LIST, programs.topology());
+        assertEquals(0x200011000L, programs.program().address());
+        assertArrayEquals(new int[] {0xF80008CF, 0x03020100, 0xF800020F, 0x07060504, 0xBF810000},
+                PrimitivePrograms.drawingCode((StageState.Vertex) programs.drawing().state().details()));
+    }
+
+    @Test
+    void refusesLaunchesThatAreNotKnown() {
+        set(Registers.GE_NGG_SUBGRP_CNTL, 3);
+        set(Registers.VGT_SHADER_STAGES_EN, 0x02002000 | 1 << 19);
+
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> PrimitivePrograms.of(registers, Primitives.of(registers)));
+
+        assertTrue(String.valueOf(refused.getMessage()).contains("VGT_SHADER_STAGES_EN"), refused.getMessage());
+    }
+
+    /** Derived: Vulkan 1.3, "Primitive Topologies". */
+    @Test
+    void listsPrimitivesWithVerticesOfTheirOwn() {
+        int[] five = {0, 1, 2, 3, 4};
+
+        assertArrayEquals(new int[] {0, 1, 2, 1, 3, 2, 2, 3, 4}, PrimitiveLists.of(Topology.TRIANGLE_STRIP, five, false, 0));
+        assertArrayEquals(new int[] {1, 2, 0, 2, 3, 0, 3, 4, 0}, PrimitiveLists.of(Topology.TRIANGLE_FAN, five, false, 0));
+        assertArrayEquals(new int[] {0, 1, 2}, PrimitiveLists.of(Topology.TRIANGLE_LIST, five, false, 0));
+        assertArrayEquals(new int[] {0, 1, 3, 4}, PrimitiveLists.of(Topology.LINE_STRIP, five, true, 2));
+        assertArrayEquals(new int[] {0, 1, 2, 3, 1, 2, 3, 4}, PrimitiveLists.of(Topology.LINE_STRIP_ADJACENCY, five, false, 0));
     }
 
     @Test

@@ -18,5 +18,6 @@ public sealed interface ConstantWord {
     record Draw(DrawValue value) implements ConstantWord {}
 
     /** Values of a draw or dispatch that no descriptor holds. */
-    enum DrawValue { BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX, GROUPS_X, GROUPS_Y, GROUPS_Z, PATCHES_PER_INSTANCE, PRIMITIVE_CLASS }
+    enum DrawValue { BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX, GROUPS_X, GROUPS_Y, GROUPS_Z, PATCHES_PER_INSTANCE, PRIMITIVE_CLASS,
+            PRIMITIVES_OF_INSTANCE }
 }

@@ -18,6 +18,12 @@ public record InitialRegister(boolean vector, int index, Value value) {
 
         /** Something the hardware provides. */
         record Input(StageInput input) implements Value {}
+
+        /**
+         * A word of the vertex that stands at the invocation's place among the vertices of all primitives which a program of the group's kind
+         * made; 0 where the thread made none.
+         */
+        record Exported(StageState.PrimitiveGroup group, int dword) implements Value {}
     }
 
     public static InitialRegister userData(int sgpr, int dword) {

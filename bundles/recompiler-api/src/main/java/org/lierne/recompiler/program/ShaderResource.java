@@ -22,7 +22,7 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
 
     /** Whether no descriptor in guest memory or user data names it. */
     public boolean isOwn() {
-        return kind == Kind.FAULTS || kind == Kind.GLOBAL_SHARE || kind == Kind.SPANS;
+        return kind == Kind.FAULTS || kind == Kind.GLOBAL_SHARE || kind == Kind.SPANS || kind == Kind.DRAWN_VERTICES || kind == Kind.EXPORTED;
     }
 
     /** The same resource found another way. */
@@ -63,7 +63,11 @@ public record ShaderResource(int index, Kind kind, boolean read, boolean written
          * Where guest memory lies on the device, as {@link AddressSpans} says; written where the program writes through addresses. The
          * constants {@link ConstantWord.MemoryStart} give the device's address of the table itself.
          */
-        SPANS;
+        SPANS,
+        /** The vertices of a draw's primitives, one after the other, as an index each. */
+        DRAWN_VERTICES,
+        /** Records of a program with primitives of its own, as {@link StageState.PrimitiveGroup} says. */
+        EXPORTED;
 
         /** Whether its descriptor is a T#. */
         public boolean isImage() {

@@ -30,13 +30,20 @@ public enum StageInput {
     BASE_VERTEX,
     FIRST_INSTANCE,
     DRAW_INDEX,
-    /** s3 of merged stages: vertices [7:0], primitives [15:8], wave in group [27:24]. Rule A-012. */
+    /** s3 of merged stages: vertices [7:0], primitives [15:8], wave in group [27:24], waves of the group [31:28]. Rules A-012, B-010. */
     MERGED_WAVE_INFO,
     /** s2 of primitive-path stages: vertices [20:12], primitives [30:22]. */
     GS_GROUP_INFO,
     /** v0 of primitive-path stages: packed vertex indices of the lane's primitive. */
     PRIMITIVE_WORD,
     GS_INVOCATION,
+    /** v1 and v4 of primitive-path programs with primitives of their own: the third and fourth, fifth and sixth vertex, 16 bits each. */
+    PRIMITIVE_POINTS_2_3,
+    PRIMITIVE_POINTS_4_5,
+    /** Workgroups in a row of the dispatch. */
+    WORKGROUPS_X,
+    /** Primitives that each instance of the draw has. */
+    PRIMITIVES_OF_INSTANCE,
 
     /** v1 of hull programs: relative patch [7:0], control point [12:8]. */
     PATCH_AND_POINT,

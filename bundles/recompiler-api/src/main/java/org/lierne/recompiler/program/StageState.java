@@ -1,6 +1,7 @@
 package org.lierne.recompiler.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state around a program that its translation depends on.
@@ -24,10 +25,47 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
     /** What only one kind of stage has. */
     public sealed interface Details permits Compute, Vertex, Pixel, Local, Hull, Evaluation {}
 
-    /** Threads of a workgroup. */
-    public record Compute(int sizeX, int sizeY, int sizeZ) implements Details {
+    /**
+     * Threads of a workgroup.
+     *
+     * @param primitives of a graphics program that makes primitives of its own and is run as a workgroup; null for a compute program
+     */
+    public record Compute(int sizeX, int sizeY, int sizeZ, @Nullable PrimitiveGroup primitives) implements Details {
+        public Compute(int sizeX, int sizeY, int sizeZ) {
+            this(sizeX, sizeY, sizeZ, null);
+        }
+
         public int threads() {
             return sizeX * sizeY * sizeZ;
+        }
+    }
+
+    /**
+     * What a workgroup of a program gets that makes primitives of its own, and what it leaves. A thread has at most one vertex and one
+     * primitive to export, which stand in its record: a vector of four words for each position and parameter, then the vertices of its
+     * primitive, each as one more than the number of that vertex's record among all of the draw, 0 where there is none.
+     *
+     * @param pointsIn vertices of a primitive that comes in
+     * @param primitives that come in at most
+     * @param invocations threads for each of them: VGT_GS_INSTANCE_CNT
+     * @param pointsOut vertices of a primitive that goes out, by VGT_GS_OUT_PRIM_TYPE
+     * @param positions position vectors exported (SPI_SHADER_POS_FORMAT)
+     * @param parameters parameters exported
+     * @param packed whether v0 names the vertices as an exported primitive does: VGT_SHADER_STAGES_EN.PRIMGEN_PASSTHRU_EN
+     * @param itemDwords what vertices are numbered in otherwise: VGT_ESGS_RING_ITEMSIZE
+     */
+    public record PrimitiveGroup(int pointsIn, int primitives, int invocations, int pointsOut, int positions, int parameters, boolean packed,
+                                 int itemDwords) {
+        private static final int VECTOR_BYTES = 16;
+
+        /** Bytes of a record. */
+        public int recordBytes() {
+            return primitiveOffset() + VECTOR_BYTES;
+        }
+
+        /** Byte of a record from which the vertices of the primitive stand. */
+        public int primitiveOffset() {
+            return VECTOR_BYTES * (positions + parameters);
         }
     }
 

@@ -15,7 +15,7 @@ public record TailJump(int pc, int low, InitialRegister.Value high) {
         int upper = switch (high) {
             case InitialRegister.Value.UserData data -> word(userData, data.dword());
             case InitialRegister.Value.Literal literal -> literal.word();
-            case InitialRegister.Value.Input input -> throw new IllegalStateException(input + " is no half of an address");
+            case InitialRegister.Value.Input _, InitialRegister.Value.Exported _ -> throw new IllegalStateException(high + " is no half of an address");
         };
         return word(userData, low) & 0xffffffffL | (long) upper << 32;
     }

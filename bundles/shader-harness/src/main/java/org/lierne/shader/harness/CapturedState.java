@@ -33,6 +33,8 @@ final class CapturedState {
             value = new InitialRegister.Value.UserData(json.get("user_data").integer(0));
         } else if (json.get("literal").isPresent()) {
             value = new InitialRegister.Value.Literal(json.get("literal").integer(0));
+        } else if (json.get("exported").isPresent()) {
+            value = new InitialRegister.Value.Exported(group(json.get("primitives")), json.get("exported").integer(0));
         } else {
             value = new InitialRegister.Value.Input(constant(StageInput.class, json.get("input")));
         }
@@ -47,7 +49,9 @@ final class CapturedState {
         return switch (stage) {
             case COMPUTE -> {
                 Json size = json.get("workgroup_size");
-                yield new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1));
+                Json primitives = json.get("primitives");
+                yield new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1),
+                        primitives.isPresent() ? group(primitives) : null);
             }
             case VERTEX -> json.get("local").flag() ? new StageState.Local() : vertex(json.get("vertex"));
             case HULL -> new StageState.Hull(tessellation(json.get("tessellation")), json.get("merged").flag());
@@ -72,6 +76,12 @@ final class CapturedState {
             case GEOMETRY ->
                     throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
         };
+    }
+
+    private static StageState.PrimitiveGroup group(Json g) {
+        return new StageState.PrimitiveGroup(g.get("points_in").integer(1), g.get("most").integer(1), g.get("invocations").integer(1),
+                g.get("points_out").integer(1), g.get("position_exports").integer(1), g.get("parameter_exports").integer(0),
+                g.get("packed").flag(), g.get("item_dwords").integer(1));
     }
 
     private static StageState.PixelDraw draw(Json d) {

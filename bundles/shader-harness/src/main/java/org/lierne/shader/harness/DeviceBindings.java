@@ -128,7 +128,7 @@ final class DeviceBindings implements AutoCloseable {
             return;
         }
         long base = switch (kind) {
-            case FAULTS, SPANS, IMAGE_TABLE, SAMPLER_TABLE -> 0;
+            case FAULTS, SPANS, DRAWN_VERTICES, EXPORTED, IMAGE_TABLE, SAMPLER_TABLE -> 0;
             case MEMORY -> Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
             default -> Integer.toUnsignedLong(words.word(0)) | (long) (words.word(1) & 0xffff) << 32;
         };

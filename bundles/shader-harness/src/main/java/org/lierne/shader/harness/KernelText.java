@@ -96,7 +96,7 @@ final class KernelText {
         switch (value) {
             case InitialRegister.Value.UserData data -> instruction(lines, "scalar-load", register, 4 * data.dword());
             case InitialRegister.Value.Literal literal -> instruction(lines, "scalar-value", register, literal.word());
-            case InitialRegister.Value.Input _ -> throw new IllegalArgumentException("the program expects an input in s" + register);
+            case InitialRegister.Value.Input _, InitialRegister.Value.Exported _ -> throw new IllegalArgumentException("the program expects an input in s" + register);
         }
     }
 

@@ -30,6 +30,7 @@ final class ShaderRecord {
     private static final int FOUR_DWORDS = 0x8000;
 
     /** Of the draw modifier. Documented: graphics library notes, section 3. */
+    private static final int LDS_GRANULE_BYTES = 512;
     private static final int VERTEX_STAGE = 0x40000000;
 
 
@@ -102,7 +103,7 @@ final class ShaderRecord {
         pair(sh, 0x0c9, 0);
         pair(sh, 0x080, 0);
         pair(sh, 0x08a, vgprs() | MODE | 1 << 25 | 3 << 29);
-        pair(sh, 0x08b, source.userSgprs() << 1 | 3 << 16);
+        pair(sh, 0x08b, source.userSgprs() << 1 | 3 << 16 | (source.ldsBytes() + LDS_GRANULE_BYTES - 1) / LDS_GRANULE_BYTES << 19);
         pair(cx, 0x1b1, source.outputs().size() - 1 << 1);
         pair(cx, 0x1c3, 4);
         pair(cx, 0x1c2, 1);

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param groups     which group ids the program gets: x, y, z
  * @param dimensions thread ids the program gets, 1 to 3
  * @param baseVertex the user register that takes the first vertex of a draw with arguments in memory
+ * @param ldsBytes   workgroup memory of a vertex program that makes primitives of its own
  * @param cx         CX registers, offset and value, that are not as the stage usually has them
  */
 record ShaderSource(
@@ -31,6 +32,7 @@ record ShaderSource(
         String groups,
         int dimensions,
         OptionalInt baseVertex,
+        int ldsBytes,
         List<int[]> cx) {
     /** What a program is for; an evaluation program is a vertex program behind a hull program. */
     enum Stage {
@@ -74,6 +76,7 @@ record ShaderSource(
         private String groups = "";
         private int dimensions = 1;
         private OptionalInt baseVertex = OptionalInt.empty();
+        private int ldsBytes;
         private final List<int[]> cx = new ArrayList<>();
 
         Parser(String name) {
@@ -100,6 +103,7 @@ record ShaderSource(
                     groups,
                     dimensions,
                     baseVertex,
+                    ldsBytes,
                     List.copyOf(cx));
         }
 
@@ -119,6 +123,7 @@ record ShaderSource(
                 case "threads" -> threads = new int[] {number(words, 1), number(words, 2), number(words, 3)};
                 case "groups" -> groups = String.join("", words).substring("groups".length());
                 case "base-vertex" -> baseVertex = OptionalInt.of(number(words, 1));
+                case "lds" -> ldsBytes = number(words, 1);
                 case "cx" -> cx.add(new int[] {hex(words, 1), hex(words, 2)});
                 case "thread-dimensions" -> dimensions = number(words, 1);
                 default -> throw new IllegalArgumentException(name + ": unknown declaration @" + words[0]);

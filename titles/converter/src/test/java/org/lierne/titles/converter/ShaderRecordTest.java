@@ -92,7 +92,7 @@ class ShaderRecordTest {
     @Test
     void refusesUnknownDeclarations() {
         assertThrows(
-                IllegalArgumentException.class, () -> ShaderSource.parse("x", "; @wave 32\n; @vgprs 8\n; @lds 4\n"));
+                IllegalArgumentException.class, () -> ShaderSource.parse("x", "; @wave 32\n; @vgprs 8\n; @scratch 4\n"));
         assertThrows(IllegalArgumentException.class, () -> ShaderSource.parse("x", "; @wave 16\n; @vgprs 8\n"));
     }
 

@@ -75,6 +75,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
                 case InitialRegister.Value.UserData user -> user.dword() < userData.length ? userData[user.dword()] : 0;
                 case InitialRegister.Value.Literal literal -> literal.word();
                 case InitialRegister.Value.Input input -> input(input.input(), wave, size, id, waves, wave.number * wave.lanes + l);
+                case InitialRegister.Value.Exported _ -> throw new IllegalArgumentException("a compute program reads no vertices");
             };
             if (!register.vector()) {
                 wave.scalar(register.index(), value);

@@ -46,7 +46,7 @@ public final class WaveStepper implements WaveDebugger {
                 int value = switch (register.value()) {
                     case InitialRegister.Value.UserData user -> user.dword() < userData.length ? userData[user.dword()] : 0;
                     case InitialRegister.Value.Literal literal -> literal.word();
-                    case InitialRegister.Value.Input _ -> l;
+                    case InitialRegister.Value.Input _, InitialRegister.Value.Exported _ -> l;
                 };
                 if (register.vector()) {
                     wave.vectors[register.index()][l] = value;

@@ -155,7 +155,7 @@ final class DataShareLift {
     }
 
     private int globalShare() {
-        return lift.ownResource(ShaderResource.Kind.GLOBAL_SHARE).index();
+        return lift.ownResource(ShaderResource.Kind.GLOBAL_SHARE, true).index();
     }
 
     private void read(Decoded inst, int offset, Element element, int skip) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.flow.ControlFlow;
 import org.lierne.recompiler.core.flow.FlowBlock;
@@ -58,6 +59,9 @@ public final class Lift {
     private final SubvectorLoop subvectors;
     private final ModeTracking modes;
     private final RelativeWindow window;
+    /** Of a program with primitives of its own, from the start on; else null. */
+    private @Nullable PrimitiveLaunch launch;
+    private PrimitiveRecords.@Nullable Written records;
     /** Where calls through tables go, by their places. */
     private final Map<Integer, Value> calledAddresses = new HashMap<>();
     /** Whether the begin or end of a subvector loop that ends the block jumps. */
@@ -127,6 +131,11 @@ public final class Lift {
 
     ShaderProgram program() {
         return program;
+    }
+
+    /** Null for a program without primitives of its own. */
+    PrimitiveRecords.@Nullable Written records() {
+        return records;
     }
 
     RelativeWindow window() {
@@ -210,6 +219,9 @@ public final class Lift {
             registers.setWord(Registers.EXEC + 1, Const.i32(0)); // lanes that the wave does not have
         }
         window.clear(registers);
+        launch = PrimitiveLaunch.of(this);
+        records = PrimitiveRecords.Written.of(this, launch);
+        PrimitiveRecords.Read exported = PrimitiveRecords.read(this, this::input);
         for (InitialRegister register : program.state().registers()) {
             Value value = switch (register.value()) {
                 case InitialRegister.Value.UserData data -> {
@@ -219,6 +231,7 @@ public final class Lift {
                 }
                 case InitialRegister.Value.Literal literal -> Const.i32(literal.word());
                 case InitialRegister.Value.Input input -> input(input.input());
+                case InitialRegister.Value.Exported word -> Objects.requireNonNull(exported).word(word.dword());
             };
             if (register.vector()) {
                 registers.setVgpr(register.index(), value);
@@ -230,7 +243,8 @@ public final class Lift {
 
     private Value input(StageInput input) {
         int lanes = program.waveSize();
-        return switch (input) {
+        Value launched = launch == null ? null : launch.input(input);
+        return launched != null ? launched : switch (input) {
             // Rule A-012: the counts of a full guest wave; decisions.md says so for layouts with every guest lane.
             case MERGED_WAVE_INFO -> mergedWaveInfo(lanes);
             case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
@@ -296,16 +310,16 @@ public final class Lift {
 
     /** Rule A-019: the fault names the address that was called. */
     private void tellUnlinked(int call) {
-        ShaderResource words = ownResource(ShaderResource.Kind.FAULTS);
+        ShaderResource words = ownResource(ShaderResource.Kind.FAULTS, true);
         Value address = calledAddress(call);
         new Faults(module).tell(words.index(), DeviceFault.UNLINKED_CALL, emit.low(address), emit.high(address), guard(), emit.pc(),
                 emit::add);
     }
 
     /** A resource that no descriptor names, one for the whole program. */
-    ShaderResource ownResource(ShaderResource.Kind kind) {
+    ShaderResource ownResource(ShaderResource.Kind kind, boolean isWritten) {
         return module.resources().stream().filter(each -> each.kind() == kind).findFirst().orElseGet(() -> {
-            ShaderResource added = new ShaderResource(module.resources().size(), kind, true, true, false, new DescriptorPath(List.of()),
+            ShaderResource added = new ShaderResource(module.resources().size(), kind, true, isWritten, false, new DescriptorPath(List.of()),
                     emit.pc().byteOffset());
             module.addResource(added);
             return added;
@@ -435,7 +449,7 @@ public final class Lift {
         if (program.stage() == ShaderStage.PIXEL && (inst.field('i') & 15) == ORDERED_PS_DONE) {
             return;
         }
-        boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
+        boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION || records != null;
         if (!exportsPrimitives || (inst.field('i') & 15) != GS_ALLOC_REQ) {
             throw refuse(inst, "sends a message that nothing receives");
         }

@@ -43,7 +43,10 @@ final class StageLift {
             target = Export.Target.POSITION;
             index = number - 12;
         } else if (number == 20) {
-            // In pass-through the primitive word only names the lane's own vertices, which the host assembles itself.
+            if (lift.records() != null) {
+                lift.records().primitive(lift.vgpr(inst.word(1) & 0xff), lift.guard());
+            }
+            // Else, in pass-through, the primitive word only names the lane's own vertices, which the host assembles itself.
             return;
         } else if (number >= 32) {
             target = Export.Target.PARAMETER;
@@ -57,7 +60,12 @@ final class StageLift {
             boolean enabled = (enable >>> (compressed ? 2 * i : i) & (compressed ? 3 : 1)) != 0;
             values.add(enabled ? lift.vgpr(inst.word(1) >>> 8 * i & 0xff) : new Undef(ScalarType.I32));
         }
-        emit.add(new Export(target, index, enable, compressed, done, validMask, values, lift.guard(), emit.pc()));
+        Export export = new Export(target, index, enable, compressed, done, validMask, values, lift.guard(), emit.pc());
+        if (lift.records() == null) {
+            emit.add(export);
+        } else {
+            lift.records().export(inst, export);
+        }
     }
 
     void interpolate(Decoded inst, Effect.Interpolate.Kind kind) {

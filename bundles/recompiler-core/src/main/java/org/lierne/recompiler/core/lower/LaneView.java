@@ -392,7 +392,7 @@ public final class LaneView implements TranslationPass {
                 case org.lierne.recompiler.ir.Input input -> switch (input.input()) {
                     case TG_SIZE -> amongWaves;
                     case WORKGROUP_ID_X, WORKGROUP_ID_Y, WORKGROUP_ID_Z, BASE_VERTEX, FIRST_INSTANCE, DRAW_INDEX,
-                            MERGED_WAVE_INFO, GS_GROUP_INFO, PRIM_MASK, SCRATCH_OFFSET -> false;
+                            MERGED_WAVE_INFO, GS_GROUP_INFO, PRIM_MASK, SCRATCH_OFFSET, WORKGROUPS_X, PRIMITIVES_OF_INSTANCE -> false;
                     default -> true;
                 };
                 case Alu _, org.lierne.recompiler.ir.Construct _, org.lierne.recompiler.ir.Extract _, Phi _,

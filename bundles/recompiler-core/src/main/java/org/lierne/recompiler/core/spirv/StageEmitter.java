@@ -137,11 +137,13 @@ final class StageEmitter {
             case PATCH_AND_POINT, RELATIVE_PATCH -> throw emission.refuse(pc, "the number of the patch in its threadgroup is used as data",
                     "stage.tessellation.patch-index");
             case PATCHES_PER_INSTANCE -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.PATCHES_PER_INSTANCE));
+            case WORKGROUPS_X -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.GROUPS_X));
+            case PRIMITIVES_OF_INSTANCE -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.PRIMITIVES_OF_INSTANCE));
             // Offsets into rings that are not in memory (rule C-004).
             case OFFCHIP_OFFSET, FACTOR_OFFSET -> code.constant(0);
             case MERGED_WAVE_INFO -> mergedWaveInfo();
             case GS_GROUP_INFO -> code.constant(layout.lanes() << 12 | layout.lanes() << 22);
-            case PRIMITIVE_WORD, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
+            case PRIMITIVE_WORD, PRIMITIVE_POINTS_2_3, PRIMITIVE_POINTS_4_5, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
             case POSITION_X, POSITION_Y -> throw emission.refuse(pc, "the position of the pixel", "stage.pixel.position");
             case POSITION_Z -> code.asWord(fragmentPosition(2));
             // The guest gets w, the host gives 1/w.

@@ -40,7 +40,7 @@ final class Specialization {
             case MEMORY -> DescriptorWords.of(0, 0);
             case IMAGE_TABLE, SAMPLER_TABLE -> words;
             case SLOT -> DescriptorWords.of(words.complete() ? 0 : 1);
-            case FAULTS, GLOBAL_SHARE, SPANS -> DescriptorWords.of();
+            case FAULTS, GLOBAL_SHARE, SPANS, DRAWN_VERTICES, EXPORTED -> DescriptorWords.of();
             case SAMPLER -> sampler(words, hasFilters);
             // The low bits of the base, stride and swizzle; selects, format, modes. Type other than 0 in the top bits is kept to be refused.
             case BUFFER -> words.isNull() ? DescriptorWords.of(0, 0, 0, 0)
