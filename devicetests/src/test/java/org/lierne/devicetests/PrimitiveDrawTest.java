@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuFeature;
 import org.lierne.testing.Rule;
 
 /**
@@ -141,6 +142,17 @@ final class PrimitiveDrawTest {
         }
 
         assertArrayEquals(expected(), pixels);
+    }
+
+    /** Groups of 64 threads are mesh programs where the device has them; the others above are dispatches too. */
+    @Rule({"B-010", "B-012"})
+    @Test
+    void makesSquaresInMeshPrograms() {
+        GpuDevices devices = Wiring.devices();
+        assumeTrue(devices != null, "no Vulkan device on this host");
+        assumeTrue(devices.list().getFirst().features().contains(GpuFeature.MESH_SHADER), "the device has no VK_EXT_mesh_shader");
+
+        assertArrayEquals(expected(), scene(32, 16).draw(POINTS, 2));
     }
 
     @Rule("B-010")

@@ -55,6 +55,14 @@ final class StageText {
         return pixel(facts, draw, samples, 0, List.of(InitialRegister.vgpr(0, v0)), List.of(), lines);
     }
 
+    /** A program with primitives of its own as a mesh program, of waves of 64. */
+    static String mesh(HostFacts facts, int threads, int pointsOut, String... lines) {
+        StageState.PrimitiveGroup group = new StageState.PrimitiveGroup(1, 16, 1, pointsOut, 1, 1, true, 1, true);
+        List<InitialRegister> registers = List.of(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO), InitialRegister.vgpr(0,
+                StageInput.PRIMITIVE_WORD), InitialRegister.vgpr(5, StageInput.VERTEX_INDEX_WITH_BASE));
+        return text(facts, ShaderStage.COMPUTE, new StageState(MODE, registers, 0, 0, new StageState.Compute(threads, 1, 1, group)), List.of(), lines);
+    }
+
     static String vertex(HostFacts facts, int positions, int control, String... lines) {
         StageState.Vertex details = new StageState.Vertex(true, positions, 1, control, true, false);
         return text(facts, ShaderStage.VERTEX, new StageState(MODE, List.of(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX_WITH_BASE)), 0,

@@ -114,8 +114,8 @@ final class CapturedPrograms {
 
     private static String group(StageState.PrimitiveGroup g) {
         return ("\"primitives\":{\"points_in\":%d,\"most\":%d,\"invocations\":%d,\"points_out\":%d,\"position_exports\":%d,"
-                + "\"parameter_exports\":%d,\"packed\":%b,\"item_dwords\":%d}").formatted(g.pointsIn(), g.primitives(), g.invocations(),
-                g.pointsOut(), g.positions(), g.parameters(), g.packed(), g.itemDwords());
+                + "\"parameter_exports\":%d,\"packed\":%b,\"item_dwords\":%d,\"mesh\":%b}").formatted(g.pointsIn(), g.primitives(), g.invocations(),
+                g.pointsOut(), g.positions(), g.parameters(), g.packed(), g.itemDwords(), g.mesh());
     }
 
     private static String draw(StageState.PixelDraw d) {

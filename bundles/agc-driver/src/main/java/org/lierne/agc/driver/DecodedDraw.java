@@ -32,14 +32,17 @@ final class DecodedDraw {
     List<HostShaders.Variant> variants = List.of();
     @Nullable GpuPipeline pipeline;
 
-    /** @param shaders tell an evaluation program what the hull program writes */
-    DecodedDraw(RegisterFile registers, boolean manyInstances, HostShaders shaders) {
+    /**
+     * @param shaders tell an evaluation program what the hull program writes
+     * @param hasMesh whether programs with primitives of their own may run as mesh programs
+     */
+    DecodedDraw(RegisterFile registers, boolean manyInstances, HostShaders shaders, boolean hasMesh) {
         this.registers = registers;
         this.changes = registers.changes();
         this.manyInstances = manyInstances;
         this.primitives = Primitives.of(registers);
         this.targets = TargetState.of(registers);
-        this.own = PrimitivePrograms.of(registers, primitives);
+        this.own = PrimitivePrograms.of(registers, primitives, hasMesh);
         this.topology = own == null ? primitives.topology() : own.topology();
         this.stages = new ArrayList<>();
         boolean isTessellated = StagePrograms.isTessellated(registers);
@@ -52,7 +55,7 @@ final class DecodedDraw {
             stages.add(hull);
             stages.add(StagePrograms.evaluation(registers, manyInstances, shaders.program(hull).layout().patches()));
         } else if (own != null) {
-            stages.add(own.drawing());
+            stages.add(own.group().mesh() ? own.program() : own.drawing());
         } else {
             stages.add(StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST));
         }

@@ -70,6 +70,7 @@ final class DeviceFacts {
         add(features, facts.subgroups().stages().contains(ShaderStage.COMPUTE), HostFeature.SUBGROUPS_COMPUTE);
         add(features, facts.subgroups().stages().contains(ShaderStage.FRAGMENT), HostFeature.SUBGROUPS_PIXEL);
         add(features, facts.subgroups().stages().contains(ShaderStage.VERTEX), HostFeature.SUBGROUPS_VERTEX);
+        add(features, facts.has(GpuFeature.MESH_SHADER) && facts.subgroups().stages().contains(ShaderStage.MESH), HostFeature.MESH);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.BALLOT), HostFeature.SUBGROUP_BALLOT);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.SHUFFLE), HostFeature.SUBGROUP_SHUFFLE);
         add(features, facts.subgroups().operations().contains(SubgroupOperation.ARITHMETIC),

@@ -197,7 +197,8 @@ final class DrawPipelines implements AutoCloseable {
             case HULL -> ShaderStage.TESSELLATION_CONTROL;
             case EVALUATION -> ShaderStage.TESSELLATION_EVALUATION;
             case PIXEL -> ShaderStage.FRAGMENT;
-            case COMPUTE, GEOMETRY -> throw new IllegalStateException("no draw has a " + entry.stage() + " stage");
+            case COMPUTE -> ShaderStage.MESH;
+            case GEOMETRY -> throw new IllegalStateException("no draw has a " + entry.stage() + " stage");
         };
     }
 

@@ -9,6 +9,8 @@ import org.lierne.gpu.GpuLimits;
 /** Room for what programs with primitives of their own export; used again from one recording to the next, which are ordered. */
 final class ExportedRecords implements AutoCloseable {
     private static final long CHUNK_BYTES = 1 << 22;
+    /** Documented: Vulkan 1.3, required limits of VK_EXT_mesh_shader. */
+    private static final int MESH_GROUPS = 1 << 22;
 
     private final GpuDevice device;
     private final TransientWords words;
@@ -30,16 +32,22 @@ final class ExportedRecords implements AutoCloseable {
         GpuLimits limits = device.facts().limits();
         int primitives = list.length / programs.group().pointsIn();
         int groups = (primitives + programs.group().primitives() - 1) / programs.group().primitives();
-        long records = (long) groups * Integer.toUnsignedLong(instances) * programs.threads();
+        long all = (long) groups * Integer.toUnsignedLong(instances);
+        long records = programs.group().mesh() ? 0 : all * programs.threads();
         long bytes = records * programs.group().recordBytes();
         if (Integer.toUnsignedLong(instances) > limits.maxComputeWorkGroupCountY() || groups > limits.maxComputeWorkGroupCountX()
-                || bytes > Math.min(limits.maxStorageBufferRange(), Integer.MAX_VALUE) || 4L * list.length > limits.maxStorageBufferRange()) {
+                || bytes > Math.min(limits.maxStorageBufferRange(), Integer.MAX_VALUE) || 4L * list.length > limits.maxStorageBufferRange()
+                || programs.group().mesh() && all > MESH_GROUPS) {
             throw new WorkRefused(("refused at draw: %d primitives of %d instances in groups of %d take %d bytes of exports, "
                     + "which the device does not run at once (stage.mesh.entry)").formatted(primitives, Integer.toUnsignedLong(instances),
                     programs.group().primitives(), bytes));
         }
         long listOffset = words.put(list);
         GpuBuffer listBuffer = words.buffer();
+        int[] dispatched = {groups, instances, 1};
+        if (programs.group().mesh()) {
+            return new PrimitiveWork(listBuffer, listOffset, 4L * list.length, null, 0, 0, primitives, dispatched, 0);
+        }
         GpuBuffer room = buffer;
         if (room == null || used + bytes > room.sizeBytes()) {
             close();
@@ -50,7 +58,7 @@ final class ExportedRecords implements AutoCloseable {
         long offset = used;
         long alignment = Math.max(16, limits.minStorageBufferOffsetAlignment());
         used = (offset + bytes + alignment - 1) / alignment * alignment;
-        return new PrimitiveWork(listBuffer, listOffset, 4L * list.length, room, offset, bytes, primitives, new int[] {groups, instances, 1},
+        return new PrimitiveWork(listBuffer, listOffset, 4L * list.length, room, offset, bytes, primitives, dispatched,
                 Math.toIntExact(records * programs.group().pointsOut()));
     }
 

@@ -22,6 +22,8 @@ enum GraphicsCompat implements DeclaredMode {
     GLOBAL_SHARE("agc.global-share", List.of()),
     /** Programs with primitives of their own run as workgroups, whose size and registers are assumed. */
     OWN_PRIMITIVES("stage.mesh.entry", List.of("B-010")),
+    /** Programs with primitives of their own run as mesh programs where the device has them; off, as dispatches everywhere. */
+    MESH_PROGRAMS(Declaration.plain("host.mesh-programs")),
     /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
     FAST_CLEARS("host.fast-clears", List.of()),
     /** Surfaces are moved out of their blocks by the device; by one that is made of software only if asked. */

@@ -31,6 +31,7 @@ import org.lierne.gpu.RenderTargets;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.memory.GuestMemoryFault;
 import org.lierne.kernel.title.TitleWitness;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TableLimits;
 import org.lierne.recompiler.program.TranslationRefused;
@@ -257,7 +258,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         GpuCommands c = recording();
         DecodedDraw d = decoded;
         if (d == null || !d.isOf(registers, call.instances() > 1, recordings)) {
-            d = new DecodedDraw(registers, call.instances() > 1, shaders);
+            d = new DecodedDraw(registers, call.instances() > 1, shaders, shaders.host().has(HostFeature.MESH)
+                    && modes.isOn(GraphicsCompat.MESH_PROGRAMS));
             decoded = d;
         }
         if (d.raster.isEmpty()) {
@@ -284,6 +286,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (d.own != null && own == null) {
             return;
         }
+        boolean isMesh = d.own != null && d.own.group().mesh();
         DrawIndices.Source source = own == null ? indices.source(call, d.primitives, registers) : new DrawIndices.Source.Sequence();
         StageBindings.DrawValues values = new StageBindings.DrawValues(call.baseVertex(), call.firstInstance(), call.drawIndex(),
                 d.patchPoints == 0 ? 0 : call.count() / d.patchPoints, d.primitiveClass(), own == null ? NO_GROUPS : own.groups(), own);
@@ -299,11 +302,11 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         }
         GpuPipeline pipeline = d.pipeline;
         if (pipeline == null || !d.variants.equals(variants)) {
-            pipeline = pipelines.of(d, variants, StageBindings.layout(bindings));
+            pipeline = pipelines.of(d, variants, StageBindings.layout(bindings, isMesh));
             d.pipeline = pipeline;
             d.variants = variants;
         }
-        if (d.own != null && own != null) {
+        if (d.own != null && own != null && !isMesh) {
             launch(c, d.own, registers, values, about);
         }
         if (!render.equals(bound)) {
@@ -321,6 +324,8 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         samples.beforeDraw(c);
         if (own == null) {
             indices.emit(c, call, source, indexOffset);
+        } else if (isMesh) {
+            c.drawMesh(own.groups()[0], own.groups()[1], own.groups()[2]);
         } else {
             c.draw(own.points(), 1, 0, 0);
         }

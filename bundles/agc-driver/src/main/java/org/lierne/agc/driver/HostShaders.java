@@ -242,6 +242,10 @@ final class HostShaders implements AutoCloseable {
         return changes.last();
     }
 
+    HostFacts host() {
+        return host;
+    }
+
     /** A submission begins: code may have changed. */
     void nextEpoch() {
         epoch++;

@@ -27,6 +27,10 @@ final class Modes {
         return switches;
     }
 
+    boolean isOn(GraphicsCompat mode) {
+        return switches.isOn(mode);
+    }
+
     /** Whether the mode is on; if so, it acts at this place. */
     boolean acts(GraphicsCompat mode, String place) {
         return acts(mode, mode.on(), place);

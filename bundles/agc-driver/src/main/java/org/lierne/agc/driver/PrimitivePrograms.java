@@ -34,10 +34,18 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
     private static final int FIRST_PARAMETER = 32;
     private static final int END_PROGRAM = 0xBF810000;
     private static final int VECTOR_WORDS = 4;
+    /** What a mesh program may have on every device. Documented: Vulkan 1.3, required limits of VK_EXT_mesh_shader. */
+    private static final int MESH_THREADS = 128;
+    private static final int MESH_SHARED_BYTES = 28672;
+    private static final int MESH_OUTPUT_BYTES = 32768;
 
-    /** Null where vertices and primitives are those of the draw: registers as in a vertex record (2D3 = 1, 2E4 = 0, 2CE = 0). */
-    static @Nullable PrimitivePrograms of(RegisterFile r, Primitives in) {
-        return isOwn(r) ? new Launch(r, in).programs() : null;
+    /**
+     * Null where vertices and primitives are those of the draw: registers as in a vertex record (2D3 = 1, 2E4 = 0, 2CE = 0).
+     *
+     * @param hasMesh whether they may run as mesh programs
+     */
+    static @Nullable PrimitivePrograms of(RegisterFile r, Primitives in, boolean hasMesh) {
+        return isOwn(r) ? new Launch(r, in, hasMesh).programs() : null;
     }
 
     private static boolean isOwn(RegisterFile r) {
@@ -72,7 +80,7 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
     }
 
     /** Registers on their way to programs. */
-    private record Launch(RegisterFile r, Primitives in) {
+    private record Launch(RegisterFile r, Primitives in, boolean hasMesh) {
         PrimitivePrograms programs() {
             if (get(r, STAGES, "PRIMGEN_EN") == 0) {
                 throw refuse(STAGES, "the older geometry stage is not of this generation");
@@ -92,10 +100,17 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
             StageState.Vertex exports = StagePrograms.exports(r, pointsOut == 1);
             PrimitiveGroup group = new PrimitiveGroup(pointsIn, primitives(pointsIn, invocations, threads), invocations, pointsOut,
                     exports.positionExports(), exports.parameterExports(), get(r, STAGES, "PRIMGEN_PASSTHRU_EN") != 0,
-                    r.get(Registers.VGT_ESGS_RING_ITEMSIZE));
+                    r.get(Registers.VGT_ESGS_RING_ITEMSIZE), hasMesh && fitsMesh(threads, pointsOut, exports));
             StagePrograms.Entry program = StagePrograms.onPrimitivePath(r, ShaderStage.COMPUTE, registers(),
                     new StageState.Compute(threads, 1, 1, group));
             return new PrimitivePrograms(program, drawing(group, exports), group, threads);
+        }
+
+        /** What has more to hand to the rasteriser than positions and parameters of lines and triangles goes through records. */
+        private boolean fitsMesh(int threads, int pointsOut, StageState.Vertex exports) {
+            return threads <= MESH_THREADS && pointsOut > 1 && exports.positionExports() == 1 && exports.zeroToOneDepth() && exports.clipPlanes() == 0
+                    && threads * 4 * VECTOR_WORDS * (exports.parameterExports() + 2) <= MESH_OUTPUT_BYTES
+                    && StagePrograms.ldsBytes(r, Registers.SPI_SHADER_PGM_RSRC2_GS) <= MESH_SHARED_BYTES;
         }
 
         private int pointsIn() {

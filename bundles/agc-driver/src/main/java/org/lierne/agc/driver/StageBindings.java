@@ -57,6 +57,8 @@ final class StageBindings {
             Set.of(ShaderStage.FRAGMENT), Set.of(ShaderStage.TESSELLATION_CONTROL), Set.of(ShaderStage.TESSELLATION_EVALUATION),
             Set.of(ShaderStage.GEOMETRY));
 
+    private static final Set<ShaderStage> MESH = Set.of(ShaderStage.MESH);
+
     private final DeviceFaults faults;
     private final TableBindings tables;
     private final SpanTable spans;
@@ -220,7 +222,8 @@ final class StageBindings {
                 bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, own.list(), own.listOffset(), own.listBytes()));
             } else if (resource != null && resource.kind() == ShaderResource.Kind.EXPORTED) {
                 PrimitiveWork own = values.primitives();
-                bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, own.records(), own.offset(), own.bytes()));
+                bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, Objects.requireNonNull(own.records()), own.offset(),
+                        own.bytes()));
             } else if (binding.kind() == HostBinding.Kind.LOCAL_SHARE) {
                 bindings.add(localShare(c, binding, program, values, where));
             } else if (resource != null && choice != null && resource.kind().isImage()) {
@@ -489,6 +492,11 @@ final class StageBindings {
     }
 
     static BindingLayout layout(List<GpuBinding> bindings) {
+        return layout(bindings, false);
+    }
+
+    /** @param hasMesh whether set 0 is a mesh program's */
+    static BindingLayout layout(List<GpuBinding> bindings, boolean hasMesh) {
         List<BindingSlot> slots = new ArrayList<>(bindings.size());
         for (GpuBinding binding : bindings) {
             BindingKind kind = switch (binding) {
@@ -500,7 +508,7 @@ final class StageBindings {
                 default -> throw new IllegalStateException("no stage binds " + binding);
             };
             int count = binding instanceof GpuBinding.SampledArray array ? array.views().size() : 1;
-            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, count, STAGES.get(binding.set())));
+            slots.add(new BindingSlot(binding.set(), binding.binding(), kind, count, hasMesh && binding.set() == 0 ? MESH : STAGES.get(binding.set())));
         }
         return new BindingLayout(slots, 0);
     }

@@ -67,6 +67,11 @@ final class StagePrograms {
         return register.field(name).get(r.get(register));
     }
 
+    /** Workgroup memory, by the second resource register of a stage. */
+    static int ldsBytes(RegisterFile r, Register rsrc2) {
+        return get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES;
+    }
+
     private static long address(RegisterFile r, Register low) {
         return (Integer.toUnsignedLong(r.get(low)) | (long) (r.get(low.space(), low.offset() + 1) & 0xFF) << 32) << 8;
     }
@@ -105,7 +110,7 @@ final class StagePrograms {
             threads[i] = Math.max(1, r.get(Registers.COMPUTE_NUM_THREAD, i) & 0xFFFF);
         }
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.COMPUTE_PGM_RSRC1), 26), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Compute(threads[0], threads[1],
+                ldsBytes(r, rsrc2), 0, new StageState.Compute(threads[0], threads[1],
                 threads[2]));
         int wave = Registers.COMPUTE_DISPATCH_INITIATOR.field("CS_W32_EN").isSet(initiator) ? 32 : 64;
         return new Entry(ShaderStage.COMPUTE, wave, address(r, Registers.COMPUTE_PGM_LO), state,
@@ -188,7 +193,7 @@ final class StagePrograms {
             registers.add(InitialRegister.userData(FIRST_MERGED_USER_SGPR + i, i));
         }
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_GS), 31), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, details);
+                ldsBytes(r, rsrc2), 0, details);
         return new Entry(stage, get(r, stages, "GS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_GS, user);
     }
@@ -223,7 +228,7 @@ final class StagePrograms {
         registers.add(InitialRegister.vgpr(3, StageInput.LOCAL_VERTEX));
         registers.add(InitialRegister.vgpr(5, StageInput.INSTANCE_INDEX_WITH_BASE));
         StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_HS), 30), registers,
-                get(r, rsrc2, "LDS_SIZE") * LDS_GRANULE_BYTES, 0, new StageState.Hull(tessellation(r, manyInstances), true));
+                ldsBytes(r, rsrc2), 0, new StageState.Hull(tessellation(r, manyInstances), true));
         return new Entry(ShaderStage.HULL, get(r, Registers.VGT_SHADER_STAGES_EN, "HS_W32_EN") != 0 ? 32 : 64, address, state,
                 Registers.SPI_SHADER_USER_DATA_HS, user);
     }

@@ -186,11 +186,11 @@ final class DrawDecodeTest {
     /** Derived: a vertex record holds 1, 0 and 0; amplification, instances and a vertex count of its own are a geometry program's. */
     @Test
     void findsProgramsThatMakePrimitivesByTheRegisterThatSaysSo() {
-        assertNull(PrimitivePrograms.of(registers, Primitives.of(registers)));
+        assertNull(PrimitivePrograms.of(registers, Primitives.of(registers), false));
         List.of(Registers.GE_NGG_SUBGRP_CNTL, Registers.VGT_GS_INSTANCE_CNT, Registers.VGT_GS_MAX_VERT_OUT).forEach(register -> {
             int ofVertexRecord = registers.get(register);
             set(register, 3);
-            assertNotNull(PrimitivePrograms.of(registers, Primitives.of(registers)), register.name());
+            assertNotNull(PrimitivePrograms.of(registers, Primitives.of(registers), false), register.name());
             set(register, ofVertexRecord);
         });
     }
@@ -203,9 +203,9 @@ final class DrawDecodeTest {
         set(Registers.VGT_ESGS_RING_ITEMSIZE, 4);
         set(Registers.VGT_GS_OUT_PRIM_TYPE, 1);
 
-        PrimitivePrograms programs = Objects.requireNonNull(PrimitivePrograms.of(registers, Primitives.of(registers)));
+        PrimitivePrograms programs = Objects.requireNonNull(PrimitivePrograms.of(registers, Primitives.of(registers), false));
 
-        assertEquals(new StageState.PrimitiveGroup(3, 21, 1, 2, 1, 1, true, 4), programs.group());
+        assertEquals(new StageState.PrimitiveGroup(3, 21, 1, 2, 1, 1, true, 4, false), programs.group());
         assertEquals(192, programs.threads());
         assertEquals(Topology.LINE_LIST, programs.topology());
         assertEquals(0x200011000L, programs.program().address());
@@ -213,12 +213,22 @@ final class DrawDecodeTest {
                 PrimitivePrograms.drawingCode((StageState.Vertex) programs.drawing().state().details()));
     }
 
+    /** Derived: 128 threads, a mesh program of which every device has; 192 are more. */
+    @Rule("B-010")
+    @Test
+    void runsAsAMeshProgramWhatEveryDeviceWithThoseCanRun() {
+        set(Registers.GE_NGG_SUBGRP_CNTL, 2);
+        assertTrue(Objects.requireNonNull(PrimitivePrograms.of(registers, Primitives.of(registers), true)).group().mesh());
+        set(Registers.GE_NGG_SUBGRP_CNTL, 3);
+        assertFalse(Objects.requireNonNull(PrimitivePrograms.of(registers, Primitives.of(registers), true)).group().mesh());
+    }
+
     @Test
     void refusesLaunchesThatAreNotKnown() {
         set(Registers.GE_NGG_SUBGRP_CNTL, 3);
         set(Registers.VGT_SHADER_STAGES_EN, 0x02002000 | 1 << 19);
 
-        WorkRefused refused = assertThrows(WorkRefused.class, () -> PrimitivePrograms.of(registers, Primitives.of(registers)));
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> PrimitivePrograms.of(registers, Primitives.of(registers), false));
 
         assertTrue(String.valueOf(refused.getMessage()).contains("VGT_SHADER_STAGES_EN"), refused.getMessage());
     }

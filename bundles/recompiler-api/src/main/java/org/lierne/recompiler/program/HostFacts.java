@@ -36,7 +36,7 @@ public record HostFacts(HostDriver driver, int subgroupSize, int maxSharedBytes,
     public static HostFacts common(int subgroupSize) {
         Collection<HostFeature> absent = EnumSet.of(HostFeature.IMAGE_INT64_ATOMICS, HostFeature.RESOURCE_MIN_LOD,
                 HostFeature.STORAGE_IMAGE_READ_WITHOUT_FORMAT,
-                HostFeature.DESCRIPTOR_INDEXING, HostFeature.STENCIL_EXPORT, HostFeature.BARYCENTRICS, HostFeature.PIXEL_INTERLOCK,
+                HostFeature.DESCRIPTOR_INDEXING, HostFeature.STENCIL_EXPORT, HostFeature.BARYCENTRICS, HostFeature.PIXEL_INTERLOCK, HostFeature.MESH,
                 HostFeature.SUBGROUPS_VERTEX,
                 HostFeature.SUBGROUP_QUAD, HostFeature.DENORM_PRESERVE_16, HostFeature.DENORM_PRESERVE_32,
                 HostFeature.DENORM_PRESERVE_64, HostFeature.DENORM_FLUSH_16, HostFeature.DENORM_FLUSH_32, HostFeature.DENORM_FLUSH_64,

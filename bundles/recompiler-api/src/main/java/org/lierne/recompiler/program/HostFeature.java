@@ -30,6 +30,8 @@ public enum HostFeature {
     DEMOTE,
     DRAW_PARAMETERS,
     GEOMETRY,
+    /** Mesh programs, with subgroups as compute programs have them (VK_EXT_mesh_shader). */
+    MESH,
     CLIP_DISTANCE,
     CULL_DISTANCE,
     SAMPLE_RATE_SHADING,

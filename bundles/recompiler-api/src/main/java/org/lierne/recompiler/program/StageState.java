@@ -53,9 +53,10 @@ public record StageState(FloatMode floatMode, List<InitialRegister> registers, i
      * @param parameters parameters exported
      * @param packed whether v0 names the vertices as an exported primitive does: VGT_SHADER_STAGES_EN.PRIMGEN_PASSTHRU_EN
      * @param itemDwords what vertices are numbered in otherwise: VGT_ESGS_RING_ITEMSIZE
+     * @param mesh whether what threads export goes to the rasteriser by itself, so that there are no records: a mesh program of the host
      */
     public record PrimitiveGroup(int pointsIn, int primitives, int invocations, int pointsOut, int positions, int parameters, boolean packed,
-                                 int itemDwords) {
+                                 int itemDwords, boolean mesh) {
         private static final int VECTOR_BYTES = 16;
 
         /** Bytes of a record. */

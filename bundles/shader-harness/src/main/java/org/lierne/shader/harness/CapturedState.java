@@ -81,7 +81,7 @@ final class CapturedState {
     private static StageState.PrimitiveGroup group(Json g) {
         return new StageState.PrimitiveGroup(g.get("points_in").integer(1), g.get("most").integer(1), g.get("invocations").integer(1),
                 g.get("points_out").integer(1), g.get("position_exports").integer(1), g.get("parameter_exports").integer(0),
-                g.get("packed").flag(), g.get("item_dwords").integer(1));
+                g.get("packed").flag(), g.get("item_dwords").integer(1), g.get("mesh").flag());
     }
 
     private static StageState.PixelDraw draw(Json d) {

@@ -133,7 +133,12 @@ public final class Lift {
         return program;
     }
 
-    /** Null for a program without primitives of its own. */
+    /** Whether exports of the program go to the rasteriser by themselves, those of primitives too. */
+    boolean isMesh() {
+        return launch != null && records == null;
+    }
+
+    /** Null for a program without primitives of its own, and for one whose exports go to the rasteriser by themselves. */
     PrimitiveRecords.@Nullable Written records() {
         return records;
     }
@@ -221,6 +226,9 @@ public final class Lift {
         window.clear(registers);
         launch = PrimitiveLaunch.of(this);
         records = PrimitiveRecords.Written.of(this, launch);
+        if (isMesh()) {
+            stage.exportNoPrimitive();
+        }
         PrimitiveRecords.Read exported = PrimitiveRecords.read(this, this::input);
         for (InitialRegister register : program.state().registers()) {
             Value value = switch (register.value()) {
@@ -449,7 +457,7 @@ public final class Lift {
         if (program.stage() == ShaderStage.PIXEL && (inst.field('i') & 15) == ORDERED_PS_DONE) {
             return;
         }
-        boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION || records != null;
+        boolean exportsPrimitives = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION || launch != null;
         if (!exportsPrimitives || (inst.field('i') & 15) != GS_ALLOC_REQ) {
             throw refuse(inst, "sends a message that nothing receives");
         }

@@ -50,7 +50,8 @@ final class PrimitiveRecords {
 
         /** A thread has no primitive until it exports one. */
         static @Nullable Written of(Lift lift, @Nullable PrimitiveLaunch launch) {
-            if (launch == null || !(lift.program().state().details() instanceof StageState.Compute compute) || compute.primitives() == null) {
+            if (launch == null || !(lift.program().state().details() instanceof StageState.Compute compute) || compute.primitives() == null
+                    || compute.primitives().mesh()) {
                 return null;
             }
             Written records = new Written(lift, launch, compute, compute.primitives());

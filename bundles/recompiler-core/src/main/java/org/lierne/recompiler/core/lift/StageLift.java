@@ -2,6 +2,8 @@ package org.lierne.recompiler.core.lift;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Export;
 import org.lierne.recompiler.ir.Interp;
 import org.lierne.recompiler.ir.ScalarType;
@@ -43,7 +45,9 @@ final class StageLift {
             target = Export.Target.POSITION;
             index = number - 12;
         } else if (number == 20) {
-            if (lift.records() != null) {
+            if (lift.isMesh()) {
+                primitive(lift.vgpr(inst.word(1) & 0xff), lift.guard());
+            } else if (lift.records() != null) {
                 lift.records().primitive(lift.vgpr(inst.word(1) & 0xff), lift.guard());
             }
             // Else, in pass-through, the primitive word only names the lane's own vertices, which the host assembles itself.
@@ -66,6 +70,18 @@ final class StageLift {
         } else {
             lift.records().export(inst, export);
         }
+    }
+
+    private static final int NO_PRIMITIVE = 1 << 31;
+
+    /** A thread of a mesh program has no primitive until it exports one. */
+    void exportNoPrimitive() {
+        primitive(Const.i32(NO_PRIMITIVE), null);
+    }
+
+    private void primitive(Value word, @Nullable Value guard) {
+        Value none = new Undef(ScalarType.I32);
+        emit.add(new Export(Export.Target.PRIMITIVE, 0, 1, false, true, false, List.of(word, none, none, none), guard, emit.pc()));
     }
 
     void interpolate(Decoded inst, Effect.Interpolate.Kind kind) {

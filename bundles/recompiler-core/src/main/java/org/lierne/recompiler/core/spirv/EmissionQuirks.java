@@ -18,6 +18,9 @@ enum EmissionQuirks implements DriverQuirk {
             DriverRange.all("radv").onDevices("\\b(NAVI2[1-4]|VANGOGH|REMBRANDT|RAPHAEL_MENDOCINO|NAVI3[1-3]|PHOENIX2?|GFX11[0-7][0-9](_R[12])?)\\b"),
             DriverRange.all("AMD proprietary driver").onDevices(Set.of(0x1114, 0x744c, 0x747e))),
 
+    /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
+    MESH_GRID("quirk.driver.radv.mesh-grid-size", "B-011", DriverRange.all("radv")),
+
     /** Rule C-048: loads through an address in a branch that only some lanes take hang the device. Seen from 590.48.01 to 610.62. */
     ADDRESS_SPANS("quirk.driver.nvidia.bda-span", "C-048", DriverRange.all("NVIDIA")),
 

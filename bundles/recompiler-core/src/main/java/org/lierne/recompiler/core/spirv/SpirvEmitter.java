@@ -110,7 +110,7 @@ public final class SpirvEmitter {
         code.effect(OpFunctionEnd);
         emission.finishConstants();
         Spv.ExecutionModel model = switch (ir.stage()) {
-            case COMPUTE -> Spv.ExecutionModel.GLCompute;
+            case COMPUTE -> stage.isMesh() ? Spv.ExecutionModel.MeshEXT : Spv.ExecutionModel.GLCompute;
             case VERTEX -> Spv.ExecutionModel.Vertex;
             case PIXEL -> Spv.ExecutionModel.Fragment;
             case HULL -> Spv.ExecutionModel.TessellationControl;

@@ -34,6 +34,7 @@ final class StageEmitter {
     private final Map<Integer, Integer> parameters = new HashMap<>();
     private final Map<Integer, Integer> targets = new HashMap<>();
     private final PatchEmitter patches;
+    private final @Nullable MeshEmitter mesh;
     private @Nullable Workgroups workgroup;
     private boolean depthDeclared;
     private boolean stencilDeclared;
@@ -46,12 +47,22 @@ final class StageEmitter {
         this.function = function;
         this.layout = layout;
         this.patches = new PatchEmitter(emission, this);
+        this.mesh = emission.program.state().details() instanceof StageState.Compute compute && compute.primitives() != null
+                && compute.primitives().mesh() ? new MeshEmitter(emission, this, compute, compute.primitives()) : null;
     }
 
     // Before and after the body.
 
+    /** Whether the module is a mesh program of the host. */
+    boolean isMesh() {
+        return mesh != null;
+    }
+
     /** Declares execution modes; called once. */
     void begin() {
+        if (mesh != null) {
+            mesh.begin(function);
+        }
         switch (emission.program.state().details()) {
             case StageState.Compute _ when workgroup().fillsWaves() ->
                     module.executionMode(function, Spv.ExecutionMode.LocalSize, workgroup().invocations(), 1, 1);
@@ -390,9 +401,14 @@ final class StageEmitter {
     void export(Export export) {
         Integer guard = export.guard() == null ? null : (Integer) emission.value(export.guard());
         switch (export.target()) {
-            case NULL, PRIMITIVE -> { }
+            case NULL -> { }
+            case PRIMITIVE -> {
+                if (mesh != null) {
+                    code.when(guard, () -> mesh.primitive(export));
+                }
+            }
             case POSITION -> code.when(guard, () -> position(export));
-            case PARAMETER -> code.when(guard, () -> storeVector(parameterVariable(export.index()), floats(export, 0)));
+            case PARAMETER -> code.when(guard, () -> parameter(export));
             case MRT -> code.when(guard, () -> color(export));
             case MRTZ -> code.when(guard, () -> depth(export));
             case ORIGIN_DISTANCE -> code.when(guard, () -> distance(Spv.BuiltIn.ClipDistance, clipDistances(), clipDistances() - 1,
@@ -400,6 +416,14 @@ final class StageEmitter {
         }
         if (emission.program.stage() == ShaderStage.PIXEL && export.done() && export.validMask() && guard != null) {
             kill(guard);
+        }
+    }
+
+    private void parameter(Export export) {
+        if (mesh != null) {
+            mesh.parameter(export.index(), floats(export, 0));
+        } else {
+            storeVector(parameterVariable(export.index()), floats(export, 0));
         }
     }
 
@@ -460,6 +484,13 @@ final class StageEmitter {
 
     /** The first vector is the position; then, as PA_CL_VS_OUT_CNTL enables them, the miscellaneous one and the distances. */
     private void position(Export export) {
+        if (mesh != null) {
+            if (export.index() > 0) {
+                throw emission.refuse(export.pc(), "a mesh program exports one position vector", "host.mesh-programs");
+            }
+            mesh.position(floats(export, 0));
+            return;
+        }
         StageState.Vertex vertex = exports();
         if (export.index() == 0) {
             int[] position = floats(export, 0);

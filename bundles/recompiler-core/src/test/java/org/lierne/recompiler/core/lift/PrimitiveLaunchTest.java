@@ -24,7 +24,7 @@ import org.lierne.testing.Rule;
 final class PrimitiveLaunchTest {
     private static IrModule lift(int wave, int threads, String... lines) {
         StageState state = new StageState(new FloatMode(0xc0, true, false, false), List.of(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO)),
-                0, 0, new StageState.Compute(threads, 1, 1, new StageState.PrimitiveGroup(3, 8, 1, 3, 1, 1, true, 1)));
+                0, 0, new StageState.Compute(threads, 1, 1, new StageState.PrimitiveGroup(3, 8, 1, 3, 1, 1, true, 1, false)));
         return Lift.module(new ShaderProgram(ShaderStage.COMPUTE, wave, new Assembler(wave).assembleProgram(List.of(lines)), 0, 0, state));
     }
 

@@ -11,9 +11,6 @@ import org.osgi.service.component.annotations.Component;
  * The faults, whether a pass works around them or nothing has to. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
  */
 public enum DriverFaults implements DriverQuirk {
-    /** Rule B-011: a mesh program that does not read the size of its grid hangs the device. Seen on Mesa 26.2.4. */
-    MESH_GRID("quirk.driver.radv.mesh-grid-size", true, Drivers.RADV, "B-011"),
-
     /** Rule B-012: a layer of a mesh's primitive outside of a block crashes the making of a pipeline. Seen on 32.0.21045.5002. */
     MESH_LAYER("quirk.driver.amd-windows.mesh-layer-block", true, Drivers.AMD, "B-012"),
 

@@ -37,11 +37,11 @@ final class DriverFaultsTest {
 
     /** Described devices: none of these drivers runs here but the last. */
     @Test
-    @Rule({"B-011", "B-012", "B-033", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
+    @Rule({"B-012", "B-033", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
     void faultsApplyToTheDriversTheyWereSeenOn() {
         assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block",
                 "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16", "quirk.driver.amd-windows.nan"), applying(AMD));
-        assertEquals(List.of("quirk.driver.radv.mesh-grid-size", "quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
+        assertEquals(List.of("quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.nan"), applying(NVIDIA));
         assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe.zero-operand", "quirk.driver.llvmpipe-clock",
                 "quirk.driver.llvmpipe.zero-operand.sums"),

@@ -1,0 +1,52 @@
+package org.lierne.devicetests;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.program.HostDriver;
+import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.HostFeature;
+import org.lierne.testing.Rule;
+
+/** Modules of mesh programs, as the validator of SPIRV-Tools lets them pass; no device draws them here. */
+final class MeshTextTest {
+    private static final HostFacts FACTS = StageText.with(HostFeature.MESH);
+    private static final HostDriver RADV = HostDriver.of("radv", "Mesa 26.2.4", 0x1002, 0x73ff, "AMD Radeon RX 6600");
+    private static final String[] TRIANGLES = {"v_cvt_f32_u32_e32 v1, v5", "exp prim v0, off, off, off done", "exp pos0 v1, v1, v1, v1 done",
+        "exp param0 v1, v1, off, off", "s_endpgm"};
+
+    @Rule("B-010")
+    @Test
+    void handsVerticesAndPrimitivesToTheRasteriser() {
+        String text = StageText.mesh(FACTS, 128, 3, TRIANGLES);
+
+        assertTrue(text.contains("OpEntryPoint MeshEXT"), text);
+        assertTrue(text.contains("OutputVertices 128") && text.contains("OutputPrimitivesEXT 128") && text.contains("OutputTrianglesEXT"), text);
+        assertTrue(text.contains("BuiltIn PrimitiveTriangleIndicesEXT") && text.contains("BuiltIn CullPrimitiveEXT"), text);
+        assertTrue(StageText.mesh(FACTS, 64, 2, TRIANGLES).contains("OutputLinesEXT"));
+    }
+
+    /** The count of outputs is chosen by the size of the grid there, and a constant elsewhere. */
+    @Rule("B-011")
+    @Test
+    void readsTheSizeOfTheGridWhereTheDriverNeedsThat() {
+        String quirk = StageText.mesh(FACTS.withDriver(RADV), 128, 3, TRIANGLES);
+        String plain = StageText.mesh(FACTS, 128, 3, TRIANGLES);
+
+        assertTrue(quirk.contains("BuiltIn NumWorkgroups"), quirk);
+        assertFalse(plain.contains("BuiltIn NumWorkgroups"), plain);
+        assertTrue(plain.contains("OpSetMeshOutputsEXT %uint_128 %uint_128"), plain);
+        assertFalse(quirk.contains("OpSetMeshOutputsEXT %uint_128"), quirk);
+    }
+
+    /** Of the built-in outputs none stands outside of a block; what says which primitives are culled is one of primitives. */
+    @Rule("B-012")
+    @Test
+    void keepsOutputsOfPrimitivesInBlocks() {
+        String text = StageText.mesh(FACTS, 128, 3, TRIANGLES);
+
+        assertTrue(text.lines().anyMatch(line -> line.matches("\\s*OpMemberDecorate \\S+ 0 PerPrimitiveEXT")), text);
+        assertFalse(text.lines().anyMatch(line -> line.matches("\\s*OpDecorate \\S+ PerPrimitiveEXT")), text);
+    }
+}
