@@ -229,7 +229,10 @@ final class CorpusProgram {
             targets.add(format.isEmpty() ? StageState.ColorTarget.NONE
                     : new StageState.ColorTarget(export, numericClass(format), StageState.ColorTarget.IN_ORDER));
         }
-        return new StageState.Pixel(enabled, address, attributes(ps, partner), targets, ps.get("spi_shader_z_format").integer(0), 0, 1);
+        DepthExports depth = DepthExports.of(words, Math.min(words.length, json.get("exec_bytes").integer(4 * words.length) / 4),
+                json.get("wave_size").integer(64));
+        return new StageState.Pixel(enabled, address, attributes(ps, partner), targets, depth.isPacked() ? DepthExports.UINT16_ABGR
+                : ps.get("spi_shader_z_format").integer(0), depth.control(), 1);
     }
 
     private static List<StageState.Attribute> attributes(Json ps, Partner partner) {
@@ -250,6 +253,8 @@ final class CorpusProgram {
             switch (name) {
                 case "primitive_id" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.PRIMITIVE_ID, 0, true, 0));
                 case "point_coord" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.POINT_COORD, 0, false, 0));
+                case "layer", "viewport_index" -> attributes.add(ofBuiltIn(partner, name, true));
+                case "clip_distances" -> attributes.add(ofBuiltIn(partner, "clip_distances_0_3", false));
                 default -> {
                     int location = Integer.parseInt(name.substring("location ".length()));
                     Json parameter = partner.vertex == null ? Json.NOTHING
@@ -262,6 +267,13 @@ final class CorpusProgram {
             }
         }
         return attributes;
+    }
+
+    /** What the vertex program exports of a built-in output as a parameter, 0 where it exports none. */
+    private static StageState.Attribute ofBuiltIn(Partner partner, String name, boolean isFlat) {
+        Json parameter = partner.vertex == null ? Json.NOTHING : partner.vertex.json.get("exports").get("param_of_builtin").get(name);
+        return parameter.isPresent() ? StageState.Attribute.parameter(parameter.integer(0), isFlat)
+                : new StageState.Attribute(StageState.Attribute.Source.DEFAULT, 0, isFlat, 0);
     }
 
     /** How the host types a format of this name. */

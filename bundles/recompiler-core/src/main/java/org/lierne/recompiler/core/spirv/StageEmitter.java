@@ -23,6 +23,8 @@ import org.lierne.recompiler.program.StageState;
 
 /** Inputs, attributes and exports: what a stage shares with the fixed functions around it. */
 final class StageEmitter {
+    private static final int UINT16_ABGR = 7;
+
     private final Emission emission;
     private final Code code;
     private final ModuleBuilder module;
@@ -608,8 +610,11 @@ final class StageEmitter {
         code.store(code.chain(pointer, variable, code.constant(index)), value);
     }
 
+    /** Without a depth, stencil and sample mask are 16-bit numbers. Documented: Mesa, UINT16_ABGR: stencil in [23:16] of the first word, mask in [15:0] of the second. */
     private void depth(Export export) {
-        if ((export.enable() & 1) != 0) {
+        StageState.Pixel details = (StageState.Pixel) emission.program.state().details();
+        boolean isDepth = !export.compressed() || details.zFormat() != UINT16_ABGR;
+        if (isDepth && (export.enable() & 1) != 0) {
             int variable = builtIn(Spv.BuiltIn.FragDepth, code.float32(), Spv.StorageClass.Output);
             if (!depthDeclared) {
                 module.executionMode(function, Spv.ExecutionMode.DepthReplacing);
@@ -620,19 +625,20 @@ final class StageEmitter {
         StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
         boolean stencil = (pixel.dbShaderControl() >>> 1 & 1) != 0 && (export.enable() & 2) != 0;
         boolean mask = (pixel.dbShaderControl() >>> 8 & 1) != 0 && (export.enable() & 4) != 0;
-        if ((stencil || mask) && export.compressed()) {
-            throw emission.refuse(export.pc(), "stencil and sample mask are exported as halves, which is not modelled yet");
+        if ((stencil || mask) && export.compressed() && pixel.zFormat() != UINT16_ABGR) {
+            throw emission.refuse(export.pc(), "stencil and sample mask are exported as halves of this depth format, which is not known");
         }
         if (stencil) {
-            stencil(export);
+            stencil(export, export.compressed() ? code.field(emission.word(export.values().get(0)), 16, 8) : emission.word(export.values().get(1)));
         }
         if (mask) {
+            int samples = export.compressed() ? code.field(emission.word(export.values().get(1)), 0, 16) : emission.word(export.values().get(2));
             int pointer = module.typePointer(Spv.StorageClass.Output, code.word());
-            code.store(code.chain(pointer, writtenSamples(), code.constant(0)), emission.word(export.values().get(2)));
+            code.store(code.chain(pointer, writtenSamples(), code.constant(0)), samples);
         }
     }
 
-    private void stencil(Export export) {
+    private void stencil(Export export, int value) {
         if (!emission.host().has(HostFeature.STENCIL_EXPORT)) {
             throw emission.refuse(export.pc(), "exports a stencil value, and the device lacks VK_EXT_shader_stencil_export");
         }
@@ -642,7 +648,7 @@ final class StageEmitter {
             module.executionMode(function, Spv.ExecutionMode.StencilRefReplacingEXT);
             stencilDeclared = true;
         }
-        code.store(builtIn(Spv.BuiltIn.FragStencilRefEXT, code.word(), Spv.StorageClass.Output), emission.word(export.values().get(1)));
+        code.store(builtIn(Spv.BuiltIn.FragStencilRefEXT, code.word(), Spv.StorageClass.Output), value);
     }
 
     /** The samples that the program lets through; a variable of its own beside the mask that comes in. */
