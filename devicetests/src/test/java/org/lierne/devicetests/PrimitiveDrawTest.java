@@ -155,6 +155,13 @@ final class PrimitiveDrawTest {
         assertArrayEquals(expected(), scene(32, 16).draw(POINTS, 2));
     }
 
+    /** As a vertex program its barrier would order LDS accesses of threads that the host does not have. */
+    @Rule("A-013")
+    @Test
+    void runsInGroupsWhatWaitsForOtherVertices() {
+        assertArrayEquals(expected(), scene(32, 16).cx(0x2D3, 1).draw(POINTS, 2));
+    }
+
     @Rule("B-010")
     @Test
     void countsVerticesAndPrimitivesOfEachWave() {

@@ -42,7 +42,7 @@ final class DecodedDraw {
         this.manyInstances = manyInstances;
         this.primitives = Primitives.of(registers);
         this.targets = TargetState.of(registers);
-        this.own = PrimitivePrograms.of(registers, primitives, hasMesh);
+        this.own = own(registers, primitives, shaders, hasMesh);
         this.topology = own == null ? primitives.topology() : own.topology();
         this.stages = new ArrayList<>();
         boolean isTessellated = StagePrograms.isTessellated(registers);
@@ -68,6 +68,15 @@ final class DecodedDraw {
         Rect area = area(targets);
         this.raster = RasterState.of(registers, targets, topology, own == null && primitives.isRestarting(),
                 area.width(), area.height());
+    }
+
+    private static @Nullable PrimitivePrograms own(RegisterFile registers, Primitives primitives, HostShaders shaders, boolean hasMesh) {
+        PrimitivePrograms own = PrimitivePrograms.of(registers, primitives, hasMesh);
+        if (own != null || StagePrograms.isTessellated(registers)) {
+            return own;
+        }
+        StagePrograms.Entry vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
+        return shaders.needsGroups(vertex) ? PrimitivePrograms.ofGroups(registers, primitives, hasMesh) : null;
     }
 
     /** @param now the recording in which the draw is; programs of tessellation are read anew in each */

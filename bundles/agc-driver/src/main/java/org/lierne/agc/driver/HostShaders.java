@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 /** Programs by address and entry state, their layouts, and their variants as host modules. */
 final class HostShaders implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostShaders.class);
+    private static final String VERTEX_BARRIER = "stage.vertex.barrier";
     /** Descriptor sets kept for a program. */
     private static final int MAX_KEPT = 256;
 
@@ -291,6 +292,16 @@ final class HostShaders implements AutoCloseable {
         Program made = new Program(before.program, null, List.of(), renewed.layout, before.code, epoch);
         renewed.variants.forEach((words, known) -> made.variants.put(words, new Use(known.layout, null, known.variant)));
         return made;
+    }
+
+    /** Whether a program waits for what others of its kind leave in LDS or memory (rule A-013). */
+    boolean needsGroups(StagePrograms.Entry vertex) {
+        try {
+            program(vertex);
+            return false;
+        } catch (TranslationRefused e) {
+            return VERTEX_BARRIER.equals(e.pluginId());
+        }
     }
 
     /** The program together with the code that its user data leads it to; itself where it ends by itself. */

@@ -48,6 +48,11 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
         return isOwn(r) ? new Launch(r, in, hasMesh).programs() : null;
     }
 
+    /** A program whose vertices need each other's results, which no vertex program of the host gets (rule A-013). */
+    static PrimitivePrograms ofGroups(RegisterFile r, Primitives in, boolean hasMesh) {
+        return new Launch(r, in, hasMesh).programs();
+    }
+
     private static boolean isOwn(RegisterFile r) {
         return get(r, Registers.GE_NGG_SUBGRP_CNTL, "PRIM_AMP_FACTOR") > 1 || get(r, Registers.VGT_GS_INSTANCE_CNT, "ENABLE") != 0
                 || get(r, Registers.VGT_GS_MAX_VERT_OUT, "MAX_VERT_OUT") != 0;
