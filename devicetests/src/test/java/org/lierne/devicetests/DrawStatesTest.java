@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.testing.Rule;
@@ -236,6 +238,74 @@ final class DrawStatesTest {
         }
     }
 
+    /** The same of the stencil values beside it, a byte each, which have a block of their own. */
+    @Test
+    void givesDrawnStencilToWhatReadsItsMemory() {
+        long stencil = DEPTH + 0x40000;
+        long copy = DriverScene.DATA + 0x90000;
+        DriverScene scene = tested(0.25f, 3, 1, 0, 0, 0, 0).cx(0x200, 1 | 7 << 8).cx(0x10B, 3 << 4, 0x5A | 0xFFFF << 8).cx(0x095, 64 << 16 | 32)
+                .after(0xC0055000, 0, (int) stencil, (int) (stencil >>> 32), (int) copy, (int) (copy >>> 32), 0x10000);
+        for (int i = 0; i < 0x10000; i += 4) {
+            scene.memory().putInt(copy + i, 0);
+        }
+
+        scene.draw(3);
+
+        int drawn = 0;
+        for (int i = 0; i < 0x10000; i += 4) {
+            int word = scene.memory().getInt(copy + i);
+            for (int shift = 0; shift < 32; shift += 8) {
+                drawn += (word >>> shift & 0xFF) == 0x5A ? 1 : 0;
+            }
+        }
+        assertEquals(64 * 32, drawn);
+    }
+
+    /** The title's own code looks at depth behind the label. */
+    @Test
+    void leavesDepthInMemoryAtLabelsWhereTheTitleLooksAtIt() {
+        assumeTrue(shared != null, "no Vulkan device on this host");
+        DriverScene before = shared;
+        try (DriverScene looking = new DriverScene(Objects.requireNonNull(Wiring.devices()), "host.depth-at-labels")) {
+            shared = looking;
+            tested(0.25f, 3, 0, 0, 0, 0, 0).cx(0x200, TEST | WRITE | ALWAYS).cx(0x095, 64 << 16 | 32).draw(3);
+
+            int drawn = 0;
+            for (int i = 0; i < 0x10000; i += 4) {
+                drawn += looking.memory().getInt(DEPTH + i) == DriverScene.bits(0.25f) ? 1 : 0;
+            }
+            assertEquals(64 * 32, drawn);
+        } finally {
+            shared = before;
+        }
+    }
+
+    /** Documented: HTILE in docs/console-facts.md; a word for each of 64 tiles, all of which say that they were cleared. */
+    @ParameterizedTest
+    @CsvSource({"0, fffc000f", "1, fffff3ff"})
+    void clearsDepthWhoseTilesSayThatItWas(int stencil, String expanded) {
+        long tiles = DEPTH + 0x80000;
+        tested(0.1f, 3, stencil, 0, 0, 0, 0).cx(0x200, TEST | WRITE | ALWAYS).draw(3);
+        DriverScene scene = tested(0.3f, 3, stencil, 1, 1, 1, 1).cx(0x200, TEST | 1 << 4);
+        for (int i = 0; i < 64; i++) {
+            scene.memory().putInt(tiles + 4L * i, 0);
+        }
+        withTiles(scene, stencil, tiles);
+
+        assertEquals(0, scene.draw(3)[CENTER], "0.3 is not less than 0.25, which it was cleared to");
+        assertTrue(withTiles(tested(0.2f, 3, stencil, 1, 1, 1, 1).cx(0x200, TEST | WRITE | 1 << 4), stencil, tiles).draw(3)[CENTER] != 0);
+        for (int i = 0; i < 64; i++) {
+            assertEquals(Integer.parseUnsignedInt(expanded, 16), scene.memory().getInt(tiles + 4L * i));
+        }
+        assertEquals(0, withTiles(tested(0.21f, 3, stencil, 1, 1, 1, 1).cx(0x200, TEST | 1 << 4), stencil, tiles).draw(3)[CENTER],
+                "it is not cleared again");
+    }
+
+    private static DriverScene withTiles(DriverScene scene, int stencil, long tiles) {
+        return scene.cx(0x010, 3 | 24 << 4 | 1 << 29, stencil | 24 << 4).cx(0x005, (int) (tiles >>> 8)).cx(0x01E, (int) (tiles >>> 40))
+                .cx(0x00A, 0, DriverScene.bits(0.25f));
+    }
+
     @Test
     void clearsDepthAndStencilByTheRenderControl() {
         for (int format : new int[] {1, 3}) {
@@ -320,13 +390,14 @@ final class DrawStatesTest {
         return scene.target()[CENTER];
     }
 
-    /** Odd columns let no sample through. */
-    @Test
-    void writesTheSamplesOfTheExportedMask() {
+    /** Odd columns let no sample through. Documented: Mesa, a mask alone is the second of two packed words. */
+    @ParameterizedTest
+    @CsvSource({"'off, off, v3, off', 9", "'off, off, v3, v3 compr', 7"})
+    void writesTheSamplesOfTheExportedMask(String exported, int format) {
         List<String> program = List.of("v_cvt_u32_f32_e32 v3, v0", "v_and_b32_e32 v3, 1, v3", "v_sub_nc_u32_e32 v3, 1, v3",
-                "v_mov_b32_e32 v4, 1.0", "exp mrtz off, off, v3, off", "exp mrt0 v4, v4, v4, v4 done vm", "s_endpgm");
+                "v_mov_b32_e32 v4, 1.0", "exp mrtz " + exported, "exp mrt0 v4, v4, v4, v4 done vm", "s_endpgm");
 
-        int[] pixels = scene(COVERING, 1, 1, 1, 1).pixel(program).cx(0x1B3, 0x100, 0x100).cx(0x1C4, 9).cx(0x203, 0x110).draw(3);
+        int[] pixels = scene(COVERING, 1, 1, 1, 1).pixel(program).cx(0x1B3, 0x100, 0x100).cx(0x1C4, format).cx(0x203, 0x110).draw(3);
 
         assertEquals(-1, pixels[CENTER]);
         assertEquals(0, pixels[CENTER + 1]);

@@ -20,6 +20,8 @@ import org.lierne.gpu.GpuDevices;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 import org.lierne.recompiler.isa.Assembler;
+import org.lierne.recompiler.pass.CompatProfiles;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.testing.ArrayGuestMemory;
 
 /**
@@ -44,6 +46,7 @@ final class DriverScene implements AutoCloseable {
     private static final long WAIT_S = 60;
 
     private final GpuDevices devices;
+    private final @Nullable String mode;
     private final ArrayGuestMemory memory = new ArrayGuestMemory(true).map(PROGRAMS, 0x100000).map(TARGETS, (long) TARGET_BYTES * 2 * MAX_TARGETS)
             .map(DATA, 0x100000).map(COMMANDS, 0x40000).map(LABEL, 0x10000).map(HEAP, 0x10000);
     private final Map<Integer, Integer> context = new TreeMap<>();
@@ -62,8 +65,32 @@ final class DriverScene implements AutoCloseable {
     private int draws;
 
     DriverScene(GpuDevices devices) {
+        this(devices, null);
+    }
+
+    /** @param mode is on, whatever it is by itself; null for none */
+    DriverScene(GpuDevices devices, @Nullable String mode) {
         this.devices = devices;
+        this.mode = mode;
         plain();
+    }
+
+    private static final class OneMode implements CompatProfiles {
+        private final Switches switches;
+
+        OneMode(String mode) {
+            this.switches = new Switches(Map.of(mode, true));
+        }
+
+        @Override
+        public Switches forTitle(String titleId) {
+            return switches;
+        }
+
+        @Override
+        public void set(String titleId, String pluginId, boolean on) {
+            throw new UnsupportedOperationException("one mode is on");
+        }
     }
 
     /** Puts every register back to what a plain draw needs, and forgets programs and packets. */
@@ -276,7 +303,7 @@ final class DriverScene implements AutoCloseable {
         GraphicsDriver used = driver;
         if (running == null || used == null) {
             running = new OnlyTitle();
-            used = Wiring.driver(memory, HEAP, devices);
+            used = Wiring.driver(memory, HEAP, devices, mode == null ? null : new OneMode(mode));
             used.titleStarting(running);
             title = running;
             driver = used;

@@ -27,6 +27,7 @@ import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.core.translate.CompileThreads;
 import org.lierne.recompiler.core.translate.InstalledPasses;
 import org.lierne.recompiler.core.translate.Translator;
+import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderCorpus;
@@ -100,6 +101,11 @@ final class Wiring {
      * @param heap where the platform allocates, mapped
      */
     static GraphicsDriver driver(GuestMemory memory, long heap, GpuDevices devices) {
+        return driver(memory, heap, devices, null);
+    }
+
+    /** @param profiles what the title switches; null for nothing */
+    static GraphicsDriver driver(GuestMemory memory, long heap, GpuDevices devices, @Nullable CompatProfiles profiles) {
         GuestHeap growing = new GuestHeap() {
             private long next = heap;
 
@@ -117,7 +123,7 @@ final class Wiring {
                 (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
         AddressSpace space = (AddressSpace) Proxy.newProxyInstance(Wiring.class.getClassLoader(), new Class<?>[] {AddressSpace.class},
                 (proxy, method, arguments) -> Optional.empty());
-        return new GraphicsDriver(memory, space, growing, events, devices, translator(), compiler(), null, null);
+        return new GraphicsDriver(memory, space, growing, events, devices, translator(), compiler(), profiles, null);
     }
 
     static ShaderCorpus corpus() {

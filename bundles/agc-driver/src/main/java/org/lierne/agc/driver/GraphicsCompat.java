@@ -24,6 +24,8 @@ enum GraphicsCompat implements DeclaredMode {
     OWN_PRIMITIVES("stage.mesh.entry", List.of("B-010")),
     /** Programs with primitives of their own run as mesh programs where the device has them; off, as dispatches everywhere. */
     MESH_PROGRAMS(Declaration.plain("host.mesh-programs")),
+    /** Depth and stencil are written to guest memory at every label, not only for what reads them through the GPU. */
+    DEPTH_AT_LABELS(Declaration.plain("host.depth-at-labels").onlyIfAsked()),
     /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
     FAST_CLEARS("host.fast-clears", List.of()),
     /** Surfaces are moved out of their blocks by the device; by one that is made of software only if asked. */

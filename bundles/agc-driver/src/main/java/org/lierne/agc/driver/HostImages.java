@@ -60,8 +60,6 @@ import org.lierne.recompiler.program.ViewShape;
  * docs/debt/host.private-surfaces.md.
  */
 final class HostImages implements AutoCloseable {
-    /** Side of what one word of depth metadata stands for. */
-    private static final int TILE = 8;
     private static final int SWEEP_EPOCHS = 256;
     private static final int KEPT_EPOCHS = 1024;
     /** Layers, and slices of volumes. Documented: Vulkan, required limits. */
@@ -232,7 +230,7 @@ final class HostImages implements AutoCloseable {
         boolean isDepth = !mode.isLinear() && mode.order() == SwizzleMode.Order.Z;
         SurfaceLayout layout = d.samples() > 1 ? null : SurfaceLayout.of(new SurfaceLayout.Shape(mode, kind, guest.elementBytes(), d.width(),
                 d.height(), (d.type() == ImageType.D3 ? d.depth() : d.slices()), guest.blockSize(), d.levels(), 1));
-        long tiles = (long) (d.width() + TILE - 1 >> 3) * (d.height() + TILE - 1 >> 3) * d.slices();
+        long tiles = (long) (d.width() + SurfaceMetadata.DEPTH_TILE - 1 >> 3) * (d.height() + SurfaceMetadata.DEPTH_TILE - 1 >> 3) * d.slices();
         long bytes = isDepth ? tiles * Integer.BYTES : layout == null ? 0 : Math.max(1, layout.bytes() / SurfaceMetadata.KEY_BYTES);
         if (layout == null || metadata == 0 || !memory.isMapped(metadata, bytes, Access.READ)) {
             throw new WorkRefused(("refused at draw: %s: compression by metadata at 0x%x of a surface that was not drawn here: %s, %d levels, "
@@ -494,11 +492,62 @@ final class HostImages implements AutoCloseable {
             beforeUpload.run();
             commands.clear(surface.image.view(), 0, 0);
             surface.isFilled = true;
+            placeStencil(surface, depth);
         }
         surface.usedAt = epoch;
+        if (depth.tiles() != null) {
+            clearFast(commands, surface, depth, depth.tiles());
+        }
         ViewSpec whole = ViewSpec.whole(surface.image.spec());
         return surface.image.view(whole.withKind(depth.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2)
                 .withLayers(depth.firstSlice(), depth.slices()));
+    }
+
+    /** Stencil values beside depth have a place of their own in guest memory. */
+    private void placeStencil(Surface surface, TargetState.Depth depth) {
+        if (!depth.format().hasDepth() || depth.stencilAddress() == 0) {
+            return;
+        }
+        Surface.Key key = new Surface.Key(depth.stencilAddress(), depth.width(), depth.height(), 1, 1, depth.samples(), depth.stencilMode(), 1, true);
+        SurfaceLayout layout = layout(key, ImageKind.D2, surface.layers, 1);
+        if (layout != null) {
+            surface.stencil = Surface.ofStencil(key, surface, layout);
+            coherence.add(surface.stencil);
+        }
+    }
+
+    /** Slices whose tiles all say that they were cleared are, and the tiles then say that their memory counts. */
+    private void clearFast(GpuCommands commands, Surface surface, TargetState.Depth depth, TargetState.DepthTiles tiles) {
+        String where = "depth target at 0x%x".formatted(depth.address());
+        boolean hasStencil = depth.stencilAddress() != 0;
+        long bytes = SurfaceMetadata.tileBytes(depth.width(), depth.height());
+        for (int slice = depth.firstSlice(); slice < depth.firstSlice() + depth.slices() && depth.format().hasDepth(); slice++) {
+            long address = tiles.address() + slice * bytes;
+            if (!memory.isMapped(address, bytes, Access.WRITE)) {
+                return;
+            }
+            coherence.awaitStores(address, bytes);
+            MemorySegment words = memory.view(address, bytes, Access.WRITE);
+            boolean clearsDepth = SurfaceMetadata.isDepthCleared(words, false, where);
+            boolean clearsStencil = hasStencil && SurfaceMetadata.isDepthCleared(words, true, where);
+            if (!clearsDepth && !clearsStencil) {
+                continue;
+            }
+            if (!modes.acts(GraphicsCompat.FAST_CLEARS, where)) {
+                throw new WorkRefused("refused at draw: %s: it was cleared by its tiles (HTILE), and %s is off".formatted(where,
+                        GraphicsCompat.FAST_CLEARS.id()));
+            }
+            beforeUpload.run();
+            ViewSpec view = ViewSpec.whole(surface.image.spec()).withKind(ViewKind.D2).withLayers(slice, 1);
+            if (clearsDepth) {
+                commands.clear(surface.image.view(view.withAspect(Aspect.DEPTH)), tiles.depth(), 0);
+            }
+            if (clearsStencil) {
+                commands.clear(surface.image.view(view.withAspect(Aspect.STENCIL)), 0, tiles.stencil());
+            }
+            SurfaceMetadata.expandDepth(words, hasStencil);
+            coherence.drawn(surface);
+        }
     }
 
     /** The image behind a display buffer. */

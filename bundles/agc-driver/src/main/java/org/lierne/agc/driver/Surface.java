@@ -3,7 +3,9 @@ package org.lierne.agc.driver;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.GuestFormat;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
+import org.lierne.gpu.Aspect;
 import org.lierne.gpu.GpuImage;
+import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.ImageSpec;
 
 /** A guest surface and its host image. Guarded by the engine's lock. */
@@ -38,6 +40,10 @@ final class Surface {
     boolean isColorOnce;
     /** The same texels in four channels, for modules that sample those (rule A-061); null until one does. */
     @Nullable GpuImage copy;
+    /** Where the stencil values beside its depth lie in guest memory; null where there are none, or their order is not known. */
+    @Nullable Surface stencil;
+    /** The part of the image that it stands for; null for the main one. */
+    final @Nullable Aspect aspect;
     /** Of what content the copy is. */
     long copiedAt;
     /** Whether another surface lies over it, and the order of both in memory is known. */
@@ -47,6 +53,16 @@ final class Surface {
     long comparedAt;
 
     Surface(Key key, GpuImage image, @Nullable SurfaceLayout layout, int layers, @Nullable GuestFormat guest) {
+        this(key, image, layout, layers, guest, null);
+    }
+
+    /** The stencil values of a depth surface's image, which it does not own. */
+    static Surface ofStencil(Key key, Surface depth, SurfaceLayout layout) {
+        return new Surface(key, depth.image, layout, depth.layers, null, Aspect.STENCIL);
+    }
+
+    private Surface(Key key, GpuImage image, @Nullable SurfaceLayout layout, int layers, @Nullable GuestFormat guest, @Nullable Aspect aspect) {
+        this.aspect = aspect;
         this.key = key;
         this.guest = guest;
         this.image = image;
@@ -61,6 +77,12 @@ final class Surface {
         if (copy != null) {
             copy.close();
         }
+    }
+
+    /** The texels of a level in the image. */
+    ImagePart part(int mip) {
+        ImagePart main = ImagePart.level(image.spec(), mip);
+        return aspect == null ? main : main.withAspect(aspect);
     }
 
     /** Whether guest memory can fill it again; depth is never filled. */

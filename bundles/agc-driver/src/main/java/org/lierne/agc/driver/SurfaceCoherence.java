@@ -10,7 +10,6 @@ import java.util.Set;
 import org.lierne.agc.driver.tiling.SurfaceLayout;
 import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.GpuDevice;
-import org.lierne.gpu.ImagePart;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 
@@ -69,6 +68,9 @@ final class SurfaceCoherence {
     void remove(Surface surface) {
         surfaces.remove(surface);
         clean(surface);
+        if (surface.stencil != null) {
+            remove(surface.stencil);
+        }
     }
 
     /** The image and guest memory hold the same, or what was drawn does not count any more. */
@@ -87,6 +89,9 @@ final class SurfaceCoherence {
         dirtyEnd = Math.max(dirtyEnd, surface.key.address() + surface.bytes());
         if (surface.hasAlias) {
             invalidated.run();
+        }
+        if (surface.stencil != null) {
+            drawn(surface.stencil);
         }
     }
 
@@ -168,9 +173,13 @@ final class SurfaceCoherence {
         return !due.isEmpty();
     }
 
-    /** Surfaces whose content the title's own code may look for in memory: all that are open to it and not shown. */
+    /**
+     * Surfaces whose content the title's own code may look for in memory: all that are open to it and not shown, and depth where the title
+     * is known to look at it.
+     */
     boolean isAnythingDue() {
-        dirty.stream().filter(s -> s.isOpen() && !s.isShown).forEach(due::add);
+        boolean hasDepth = modes.isOn(GraphicsCompat.DEPTH_AT_LABELS);
+        dirty.stream().filter(s -> s.isOpen() && !s.isShown || hasDepth && s.key.isDepth() && s.layout != null).forEach(due::add);
         return !due.isEmpty();
     }
 
@@ -231,8 +240,7 @@ final class SurfaceCoherence {
         SurfaceLayout layout = Objects.requireNonNull(surface.layout);
         MemorySegment content = memory.view(surface.key.address(), surface.bytes(), Access.WRITE);
         for (int mip = 0; mip < layout.levels().size(); mip++) {
-            layout.write(content, mip, device.read(surface.image, ImagePart.level(
-                    surface.image.spec(), mip)));
+            layout.write(content, mip, device.read(surface.image, surface.part(mip)));
         }
     }
 }

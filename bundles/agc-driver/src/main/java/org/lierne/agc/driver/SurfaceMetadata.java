@@ -32,6 +32,10 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
     private static final int CLEAR_COLOR_BITS = 0xc0;
     private static final int CLEARED_TO_REGISTER = 0x20;
     private static final int CLEARED_ONE_COLOR = 0x10;
+    /** Side of a tile of depth. */
+    static final int DEPTH_TILE = 8;
+    private static final int DEPTH_STATE = 0xf;
+    private static final int STENCIL_STATE = 3 << 8;
     private static final int EXPANDED_DEPTH = 0xfffc000f;
     private static final int EXPANDED_DEPTH_AND_STENCIL = 0xfffff3ff;
 
@@ -88,6 +92,36 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
             }
         }
         return PLAIN;
+    }
+
+    /** Bytes of the words of a slice's tiles of depth. */
+    static long tileBytes(int width, int height) {
+        return (long) Integer.BYTES * ((width + DEPTH_TILE - 1) / DEPTH_TILE) * ((height + DEPTH_TILE - 1) / DEPTH_TILE);
+    }
+
+    /**
+     * Whether the depth of all tiles, or the stencil, was cleared and not drawn to since. Documented: Mesa, HTILE: 0 in [3:0] is cleared depth,
+     * 0 in [9:8] of words with stencil is cleared stencil.
+     *
+     * @throws WorkRefused where that differs from place to place
+     */
+    static boolean isDepthCleared(MemorySegment words, boolean isStencil, String where) {
+        int mask = isStencil ? STENCIL_STATE : DEPTH_STATE;
+        boolean isCleared = (words.get(WORD, 0) & mask) == 0;
+        for (long at = 0; at < words.byteSize(); at += Integer.BYTES) {
+            int word = words.get(WORD, at);
+            if ((word & mask) == 0 != isCleared) {
+                throw refuse(where, "tiles of depth (HTILE) of which some are cleared and others are not: 0x%08x at 0x%x".formatted(word, at));
+            }
+        }
+        return isCleared;
+    }
+
+    /** Lets the words of tiles say that memory counts. */
+    static void expandDepth(MemorySegment words, boolean hasStencil) {
+        for (long at = 0; at < words.byteSize(); at += Integer.BYTES) {
+            words.set(WORD, at, hasStencil ? EXPANDED_DEPTH_AND_STENCIL : EXPANDED_DEPTH);
+        }
     }
 
     /** Bytes of a slice's mask of tiles: blocks of 4 KiB, each for 1024 by 512 texels. */

@@ -65,14 +65,23 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param stencilAddress 0 without stencil
      * @param isWidened      the guest keeps fewer bits of depth than the host's format
      */
-    record Depth(long address, long stencilAddress, int width, int height, int mode, int firstSlice, int slices,
-            int samples, Format format, boolean isWidened) {
+    record Depth(long address, long stencilAddress, int width, int height, int mode, int stencilMode, int firstSlice, int slices,
+            int samples, Format format, boolean isWidened, @Nullable DepthTiles tiles) {
         @Override
         public String toString() {
             return "0x%x %dx%d %s, swizzle mode %d, slices %d+%d, %d samples".formatted(address, width, height, format,
                     mode, firstSlice, slices, samples);
         }
     }
+
+    /**
+     * Where a depth target's tiles are described (HTILE), and what those are that were cleared.
+     *
+     * @param address of a word for each tile
+     * @param depth   DB_DEPTH_CLEAR
+     * @param stencil DB_STENCIL_CLEAR
+     */
+    record DepthTiles(long address, float depth, int stencil) {}
 
     /**
      * True for draws that change metadata only: they change no colour that a reader of the decompressed image could
@@ -223,12 +232,15 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int view = r.get(Registers.DB_DEPTH_VIEW);
         int firstSlice = Registers.DB_DEPTH_VIEW.field("SLICE_START").get(view);
         int lastSlice = Registers.DB_DEPTH_VIEW.field("SLICE_MAX").get(view);
-        return new Depth(address(r, Registers.DB_Z_WRITE_BASE, Registers.DB_Z_WRITE_BASE_HI),
-                hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0,
+        long stencil = hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0;
+        int stencilMode = Registers.DB_STENCIL_INFO.field("SW_MODE").get(r.get(Registers.DB_STENCIL_INFO));
+        long tiles = address(r, Registers.DB_HTILE_DATA_BASE, Registers.DB_HTILE_DATA_BASE_HI);
+        return new Depth(format == 0 ? stencil : address(r, Registers.DB_Z_WRITE_BASE, Registers.DB_Z_WRITE_BASE_HI), stencil,
                 Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX")
-                .get(size) + 1, Registers.DB_Z_INFO.field("SW_MODE").get(info), firstSlice,
+                .get(size) + 1, format == 0 ? stencilMode : Registers.DB_Z_INFO.field("SW_MODE").get(info), stencilMode, firstSlice,
                 Math.max(1, lastSlice - firstSlice + 1), 1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host,
-                format == 1 && hasStencil);
+                format == 1 && hasStencil, Registers.DB_Z_INFO.field("TILE_SURFACE_ENABLE").isSet(info) && tiles != 0 ? new DepthTiles(tiles,
+                r.getFloat(Registers.DB_DEPTH_CLEAR, 0), Registers.DB_STENCIL_CLEAR.field("CLEAR").get(r.get(Registers.DB_STENCIL_CLEAR))) : null);
     }
 
     private static long address(RegisterFile r, Register low, Register high) {
