@@ -67,6 +67,20 @@ final class NanModesTest {
         assertEquals(List.of(), rows.differencesOnBoth(device));
     }
 
+    /** Found by random programs: a signalling NaN wins before the clamp; a division's denormal passes it. */
+    @Test
+    @Rule({"B-027", "B-032", "C-015"})
+    void clampsFollowTheResultThatTheModeGives() {
+        RowText rows = new RowText(32);
+        for (String name : List.of("v_max_f32_e64 v10, v4, v5 clamp", "v_max3_f32 v10, v5, v5, v4 clamp")) {
+            rows.with(true, true).row(0xc0, name, "v4=7f800001 v5=3e22f983", "v10=00000000");
+            rows.with(false, true).row(0xc0, name, "v4=7f800001 v5=3e22f983", "v10=3e22f983");
+        }
+        rows.with(false, true).row(0xc0, "v_div_fixup_f32 v10, v4, v5, v5 clamp ; v_cmp_u_f32_e32 vcc_lo, v10, v10", "v4=0000002c v5=3f800000", "v10=0000002c");
+
+        assertEquals(List.of(), rows.differencesOnBoth(device));
+    }
+
     /** The rule's own rows: rounded twice, flushed in every mode, a zero factor hides what is in the other. */
     @Test
     @Rule("B-024")

@@ -313,6 +313,7 @@ public final class JavaHost {
             case FTRUNC -> real(type, x < 0 ? Math.ceil(x) : Math.floor(x));
             case FRNDNE -> real(type, Math.rint(x));
             case FFRACT -> real(type, x - Math.floor(x));
+            case FSATURATE -> real(type, Float.isNaN(x) ? 0 : Math.clamp(x, 0f, 1f));
             case FSQRT -> real(type, Math.sqrt(x));
             case FRCP -> real(type, 1 / (double) x);
             case FRSQ -> real(type, 1 / Math.sqrt(x));
@@ -366,11 +367,13 @@ public final class JavaHost {
             case BITCAST -> raw;
             case FADD -> bits(x + y);
             case FMUL -> bits(x * y);
-            case FMA -> bits(Math.fma(x, y, z));
+            case FMA, DIV_FMAS -> bits(Math.fma(x, y, z));
+            case FSUB -> bits(x - y);
             case DIV_FIXUP -> y == 0 ? bits(Double.POSITIVE_INFINITY) : raw;
             case FMIN, FMAX -> extreme(alu, raw, value(alu.operand(1)), x, y);
             case FOEQ -> truth(x == y);
             case FOLT -> truth(x < y);
+            case FOGT -> truth(x > y);
             case FUNO -> truth(Double.isNaN(x) || Double.isNaN(y));
             case FFLOOR -> bits(Math.floor(x));
             case FCEIL -> bits(Math.ceil(x));

@@ -75,6 +75,18 @@ final class NanCode {
         };
     }
 
+    /**
+     * Whether it is the choice that makes the result a NaN, which clamps, comparisons and conversions tell too: in IEEE mode a signalling NaN
+     * wins against a number, and it shows where the product of {@code v_mullit_f32} is zero.
+     */
+    boolean decides(Alu alu) {
+        return switch (alu.op()) {
+            case FMIN, FMAX, FMIN3, FMAX3, FMED3 -> quiets;
+            case FMULLIT -> true;
+            default -> false;
+        };
+    }
+
     // Classes of bits.
 
     private static ScalarType integer(Value value) {

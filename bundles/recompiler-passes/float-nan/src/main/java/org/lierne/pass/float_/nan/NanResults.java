@@ -23,8 +23,8 @@ import org.lierne.recompiler.program.HostFeature;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Writes out which NaN an operation returns, and which zero a minimum or maximum, where memory or integer code sees the bits: the first
- * NaN among the operands, quieted only in IEEE mode, and the default NaN of an invalid operation. Measured: RDNA 2 parts, rules B-027
+ * Writes out which NaN an operation returns, and which zero a minimum or maximum, where memory or integer code sees the bits, and whether a
+ * minimum or maximum returns one, wherever it goes: the first NaN among the operands, quieted only in IEEE mode, and the default NaN of an invalid operation. Measured: RDNA 2 parts, rules B-027
  * and B-046; minima and maxima as decided for the float mode matrix.
  */
 @Component(service = TranslationPass.class)
@@ -47,7 +47,7 @@ public final class NanResults implements TranslationPass {
                 Inst inst = at.next();
                 if (inst instanceof Alu alu) {
                     code.before(alu);
-                    boolean isSeen = seen.contains(alu.result());
+                    boolean isSeen = seen.contains(alu.result()) || nans.decides(alu);
                     @Nullable Value result = isSeen ? nans.result(alu) : nans.direct(alu);
                     if (result != null) {
                         code.replace(alu.result(), result);

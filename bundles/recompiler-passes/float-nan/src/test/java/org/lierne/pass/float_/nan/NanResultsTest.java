@@ -243,6 +243,14 @@ final class NanResultsTest {
         assertEquals(0x3f800000, run("0xc0", "v6: f32 = fmin v3, 0x3f800000:f32", bits("7f812345"), 0, 0));
     }
 
+    /** A clamp makes zero of the NaN that a signalling one gives, and a number of what a quiet one leaves. */
+    @ParameterizedTest
+    @CsvSource({"0xc0 dx10_clamp ieee, 7f800001, 00000000", "0xc0 dx10_clamp ieee, 7fc00001, 3e22f983", "0xc0 dx10_clamp, 7f800001, 3e22f983"})
+    @Rule("B-027")
+    void tellsClampsWhetherAMaximumIsANan(String mode, String nan, String expected) {
+        assertEquals(expected, "%08x".formatted(run(mode, "v8: f32 = fmax v3, v4\n  v6: f32 = fsaturate v8", bits(nan), bits("3e22f983"), 0)));
+    }
+
     @Test
     @Rule("B-025")
     void leavesTheNansOfSeparateSumsToTheDriverUnlessTheyAreToBeExact() {

@@ -6,6 +6,7 @@ import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Denormals;
 import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.FloatBits;
 import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
@@ -49,6 +50,10 @@ public final class DenormalF32 implements TranslationPass {
                     rewrite.denormals.isNoDenormal(alu);
                     module.ask(HostFeature.DENORM_FLUSH_32);
                     context.acted(HostFlush.F32, alu.pc(), "the flush is left to the host");
+                    changed = true;
+                } else if (inst instanceof Alu alu && rewrite.clampsQuotient(alu)) {
+                    rewrite.code.before(alu);
+                    rewrite.clamp(alu);
                     changed = true;
                 } else if (inst instanceof Alu alu && rewrite.isSeparate(alu)) {
                     rewrite.code.before(alu);
@@ -111,7 +116,7 @@ public final class DenormalF32 implements TranslationPass {
             this.eliminates = inputs && context.switches().isOn(ID + ".flush-elim", true);
             this.hostFlushes = mode.denormals32() == FLUSH_BOTH && context.host().has(HostFeature.DENORM_FLUSH_32)
                     && HostFlush.F32.acts(context.host().driver(), context.switches());
-            this.separates = context.switches().isOn("pass.float.mad-separate.exact", false);
+            this.separates = context.switches().isOn(SeparateSums.EXACT);
             this.afterRounding = context.switches().isOn(ID + ".mad-legacy.after-rounding", false);
             this.code = new Expansion(module);
             this.denormals = new Denormals(code, ScalarType.F32, inputs);
@@ -123,6 +128,29 @@ public final class DenormalF32 implements TranslationPass {
                 case FADD, FSUB, FMUL, FMA, FMIN, FMAX, FMIN3, FMAX3, FMED3 -> alu.result().type() == ScalarType.F32;
                 default -> flush(alu) == Flush.COMPARISON;
             };
+        }
+
+        /** A division's result keeps denormals in every mode, which the clamp of a host that flushes takes for zeros. */
+        boolean clampsQuotient(Alu alu) {
+            return hostFlushes && alu.op() == AluOp.FSATURATE && alu.result().type() == ScalarType.F32 && isQuotient(alu.operand(0));
+        }
+
+        private boolean isQuotient(Value value) {
+            return code.definition(value) instanceof Alu alu && switch (alu.op()) {
+                case DIV_FIXUP -> true;
+                case BITCAST, FABS, FNEG -> isQuotient(alu.operand(0));
+                case SELECT -> isQuotient(alu.operand(1)) || isQuotient(alu.operand(2));
+                default -> false;
+            };
+        }
+
+        /** Numbers from 0 to 1 are those from their bits' to their bits'. */
+        void clamp(Alu alu) {
+            Value bits = code.bits(alu.operand(0));
+            Value limited = code.alu(AluOp.SMIN, ScalarType.I32, code.alu(AluOp.SMAX, ScalarType.I32, bits, Const.i32(0)),
+                    Const.i32((int) FloatBits.one(ScalarType.F32)));
+            Value nan = mode.dx10Clamp() ? Const.i32(0) : bits;
+            code.replace(alu.result(), code.real(code.select(isNan(alu.operand(0)), nan, limited), ScalarType.F32));
         }
 
         boolean rewrite(Alu alu) {

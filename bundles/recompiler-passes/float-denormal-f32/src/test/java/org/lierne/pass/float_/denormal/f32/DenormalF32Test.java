@@ -265,6 +265,20 @@ final class DenormalF32Test {
         assertFalse(IrText.print(module).contains("denorm_flush_32"));
     }
 
+    /** On a host whose own clamp would flush. */
+    @ParameterizedTest
+    @CsvSource({"0000002c, 0000002c", "3f000000, 3f000000", "40000000, 3f800000", "bf800000, 00000000", "80000001, 00000000", "7fc00001, 00000000",
+        "ffc00001, 00000000"})
+    @Rule("B-032")
+    void keepsTheDenormalsOfClampedQuotients(String quotient, String expected) {
+        IrModule module = module("0xc0 dx10_clamp", "v8: f32 = div_fixup v3, v4, v5\n  v6: f32 = fsaturate v8");
+
+        new DenormalF32().run(module, CONTEXT.with(FLUSHING));
+
+        assertFalse(IrText.print(module).contains("fsaturate"), IrText.print(module));
+        assertEquals(expected, "%08x".formatted(JavaHost.word(module, Integer.parseUnsignedInt(quotient, 16), 0x3f800000, 0x3f800000)));
+    }
+
     /** The rule's own rows, in every mode. */
     @ParameterizedTest
     @CsvSource({"3f800001, 3f800001, bf800002, 00000000", "00000000, 7fc00001, 3f800000, 3f800000", "00000001, 3f800000, 00000000, 00000000",
