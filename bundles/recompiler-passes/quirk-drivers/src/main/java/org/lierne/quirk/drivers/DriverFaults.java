@@ -29,6 +29,9 @@ public enum DriverFaults implements DriverQuirk {
     /** Rule B-033: the root of a half is one place off at times, and a NaN for -0. Seen on 580.159. */
     HALF_ROOT(HalfRoot.ID, true, Drivers.NVIDIA, "B-033"),
 
+    /** A field that is extended with its sign stays signed where it is converted as an unsigned word. Seen on 580.159. */
+    UNSIGNED_FIELD(UnsignedField.ID, true, Drivers.NVIDIA),
+
     /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
     ZERO_OPERANDS(ZeroOperands.ID, true, Drivers.LLVMPIPE),
 
@@ -40,6 +43,12 @@ public enum DriverFaults implements DriverQuirk {
 
     /** Rule B-056: signalling NaNs come out of clamped f16 operations and of fused sums quieted. Seen on Mesa 26.2.4. */
     NAN_RADV("quirk.driver.radv.nan", false, Drivers.RADV, "B-056"),
+
+    /**
+     * Rule B-032: a fused sum is a product and a sum, so that what is tiny of the product is lost before an addend that is not zero. Seen on
+     * Mesa 26.2.4, device RENOIR.
+     */
+    SPLIT_FMA("quirk.driver.radv.split-fma", false, Drivers.RADV.onDevices("\\bRENOIR\\b"), "B-032"),
 
     /** Rule B-056: f16 fused sums quiet the addend instead of giving the default NaN. Seen on 32.0.21042.62. */
     NAN_AMD("quirk.driver.amd-windows.nan", false, Drivers.AMD, "B-056"),

@@ -37,12 +37,14 @@ final class DriverFaultsTest {
 
     /** Described devices: none of these drivers runs here but the last. */
     @Test
-    @Rule({"B-012", "B-033", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
+    @Rule({"B-012", "B-032", "B-033", "B-036", "B-037", "B-056", "C-020", "C-047", "A-056"})
     void faultsApplyToTheDriversTheyWereSeenOn() {
         assertEquals(List.of("quirk.driver.amd-windows.mesh-layer-block",
                 "quirk.driver.amd-windows.ordered-compare", "quirk.driver.amd-windows.mul16", "quirk.driver.amd-windows.nan"), applying(AMD));
         assertEquals(List.of("quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
-        assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.nan"), applying(NVIDIA));
+        assertEquals(List.of("quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan", "quirk.driver.radv.split-fma"),
+                applying(HostDriver.of("radv", "Mesa 26.2.4", 0x1002, 0x1636, "AMD Radeon Graphics (RADV RENOIR)")));
+        assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.unsigned-field", "quirk.driver.nvidia.nan"), applying(NVIDIA));
         assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe.zero-operand", "quirk.driver.llvmpipe-clock",
                 "quirk.driver.llvmpipe.zero-operand.sums"),
                 applying(LLVMPIPE));
@@ -134,6 +136,20 @@ final class DriverFaultsTest {
         for (int half = 0; half <= 0x7c00; half++) {
             assertEquals(Short.toUnsignedInt(Float.floatToFloat16((float) Math.sqrt(Float.float16ToFloat((short) half)))),
                     JavaHost.word(changed, new int[] {half, 0, 0}));
+        }
+    }
+
+    @Test
+    void convertsSignedFieldsAsUnsignedWordsInHalves() {
+        IrModule changed = module("  v2: i32 = sbfe v0, 0x8:i32, 0x8:i32\n  v3: f32 = u_to_f v2\n  v9: i32 = bitcast v3\n");
+        IrModule plain = module("  v3: f32 = u_to_f v0\n  v9: i32 = bitcast v3\n");
+
+        assertTrue(run(new UnsignedField(), UnsignedField.ID, changed, NVIDIA));
+        assertFalse(run(new UnsignedField(), UnsignedField.ID, plain, NVIDIA));
+
+        for (int field = -128; field < 128; field++) {
+            float expected = field & 0xffffffffL;
+            assertEquals(expected, Float.intBitsToFloat(JavaHost.word(changed, new int[] {(field & 0xff) << 8 | 0x5a, 0, 0})));
         }
     }
 
