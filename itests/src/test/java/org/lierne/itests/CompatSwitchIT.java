@@ -90,6 +90,15 @@ public class CompatSwitchIT {
     }
 
     @Test
+    public void whatStandsBelowAPluginIsSwitchedToo() throws Exception {
+        Distribution.Run off = lierne.run("compat", "off", "pass.float.nan.exact", "--title", "LRNE00009");
+        Distribution.Run unset = lierne.run("compat", "unset", "pass.float.nan.exact", "--title", "LRNE00009");
+
+        assertEquals("pass.float.nan.exact = off for LRNE00009\n", off.out());
+        assertEquals("pass.float.nan.exact = default for LRNE00009 by the plugin's default\n", unset.out());
+    }
+
+    @Test
     public void unknownSwitchesAreRefused() throws Exception {
         Distribution.Run run = lierne.run("compat", "off", "pass.no-such");
 

@@ -11,6 +11,7 @@ import java.util.spi.ToolProvider;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.DriverQuirk;
 import org.lierne.recompiler.pass.DriverRange;
+import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.HostDriver;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -196,7 +197,7 @@ public final class CompatVerb extends Verb {
     }
 
     private void set(Arguments arguments, boolean on, Streams streams) throws IOException {
-        String id = settable(arguments).id();
+        String id = settable(arguments);
         String title = title(arguments);
         String why = arguments.value("--why").orElse("");
         if (!why.equals(Printable.of(why))) {
@@ -216,26 +217,33 @@ public final class CompatVerb extends Verb {
 
     /** Back to what the weaker layers say, and to the plugin's own default where none says anything. */
     private void unset(Arguments arguments, Streams streams) throws IOException {
-        CompatCatalogue.Row row = settable(arguments);
+        String id = settable(arguments);
         String title = title(arguments);
-        boolean wasSet = profiles.unset(title, row.id());
-        boolean isOn = profiles.forTitle(title).isOn(row.id(), row.on());
-        String who = profiles.settings(title).stream().filter(s -> s.id().equals(row.id())).reduce((_, last) -> last)
+        boolean wasSet = profiles.unset(title, id);
+        String state = state(id, profiles.forTitle(title));
+        String who = profiles.settings(title).stream().filter(s -> s.id().equals(id)).reduce((_, last) -> last)
                 .map(FileCompatProfiles.Setting::who).orElse("the plugin's default");
         if (arguments.has(JSON_FLAG)) {
-            streams.json(Map.of("id", row.id(), "title", title, "state", isOn ? "on" : "off", "wasSet", wasSet, "setBy", who));
+            streams.json(Map.of("id", id, "title", title, "state", state, "wasSet", wasSet, "setBy", who));
             return;
         }
-        streams.out().println((wasSet ? "" : "was not set: ") + row.id() + " = " + (isOn ? "on" : "off") + scope(title) + " by " + who);
+        streams.out().println((wasSet ? "" : "was not set: ") + id + " = " + state + scope(title) + " by " + who);
     }
 
-    private CompatCatalogue.Row settable(Arguments arguments) {
+    /** The default of a switch below a plugin's is known to the plugin alone. */
+    private String state(String id, Switches switches) {
+        Optional<Boolean> set = Optional.ofNullable(switches.states().get(id)).or(() -> catalogue.row(id).map(CompatCatalogue.Row::on));
+        return set.map(on -> on ? "on" : "off").orElse("default");
+    }
+
+    /** A switch, or one below a plugin's. */
+    private String settable(Arguments arguments) {
         arguments.atMost(2);
-        CompatCatalogue.Row row = known(arguments);
-        if (!row.isSwitch()) {
-            throw new Refused("compat: " + row.id() + " is an assumption without a switch; see doc/debt/" + row.id() + ".md");
+        String id = arguments.word(1, "ID");
+        if (!catalogue.isSwitch(id)) {
+            throw new Refused("compat: " + known(arguments).id() + " is an assumption without a switch; see doc/debt/" + id + ".md");
         }
-        return row;
+        return id;
     }
 
     private static String title(Arguments arguments) {
