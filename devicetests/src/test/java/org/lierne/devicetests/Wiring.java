@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -132,7 +133,12 @@ final class Wiring {
 
     /** Rows on the first device; there must be one. */
     static VulkanRows rows() {
-        return new VulkanRows(translator(), java.util.Objects.requireNonNull(devices(), "there is no Vulkan device"));
+        return rows(Map.of());
+    }
+
+    /** The same with modes of the translation switched. */
+    static VulkanRows rows(Map<String, Boolean> switches) {
+        return new VulkanRows(translator(), java.util.Objects.requireNonNull(devices(), "there is no Vulkan device"), switches);
     }
 
     /** Whether the first device can be asked to keep denormal f32; where it cannot, rule B-032 leaves them to its driver. */

@@ -37,13 +37,24 @@ import org.osgi.service.component.annotations.Reference;
 public final class VulkanRows implements RowExecutor, AutoCloseable {
     private final ShaderTranslator translator;
     private final GpuDevices devices;
+    private final Map<String, Boolean> switches;
     private final Map<String, GpuShader> modules = new HashMap<>();
     private @Nullable GpuDevice device;
 
     @Activate
     public VulkanRows(@Reference ShaderTranslator translator, @Reference GpuDevices devices) {
+        this(translator, devices, Map.of());
+    }
+
+    /**
+     * With modes of the translation switched.
+     *
+     * @param switches on or off by id
+     */
+    public VulkanRows(ShaderTranslator translator, GpuDevices devices, Map<String, Boolean> switches) {
         this.translator = translator;
         this.devices = devices;
+        this.switches = switches;
     }
 
     @Override
@@ -85,7 +96,7 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
             }
         }
         ShaderProgram program = frame.program();
-        TranslationOptions options = TranslationOptions.forHost(DeviceFacts.of(on.facts()));
+        TranslationOptions options = new TranslationOptions("", switches, DeviceFacts.of(on.facts()), false);
         ShaderLayout layout = translator.analyze(program, options);
         DescriptorWalker walker = new DescriptorWalker(frame.userData(buffer.address(), transfer.address()), memory.regions);
         List<DescriptorWords> descriptors = layout.walk(walker);

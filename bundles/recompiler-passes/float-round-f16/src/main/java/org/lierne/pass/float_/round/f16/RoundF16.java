@@ -15,25 +15,25 @@ import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
 import org.lierne.recompiler.program.FloatMode;
+import org.lierne.recompiler.program.HostFeature;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Conversions to f16 rounded in the f16 field of the float mode, on the bits. Where results are flushed, what is below the smallest
+ * Conversions to f16 rounded in the f16 field of the float mode, on the bits, and mixed sums rounded to f16 once (gfx1036, rule B-026). Where results are flushed, what is below the smallest
  * normal half after rounding to 11 bits with an unbounded exponent becomes a zero of its sign. Measured: gfx1030 and gfx1036, rule C-017.
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.round.f16", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
         after = {"pass.opt.implied-conditions", "pass.float.nan", "pass.float.denormal.f32", "pass.float.denormal.f16"},
         before = "pass.cf.structurizer")
-@Compat(rules = "C-017", off = Compat.Off.PLAIN)
+@Compat(rules = {"B-026", "C-017"}, off = Compat.Off.PLAIN)
 public final class RoundF16 implements TranslationPass {
     @Override
     public boolean run(IrModule module, PassContext context) {
         FloatMode mode = module.floatMode();
         boolean flushes = (mode.denormals16() & 2) == 0;
-        if (mode.round16() == 0 && !flushes) {
-            return false;
-        }
+        boolean hostRounds = mode.round16() == 0 && !flushes;
+        boolean hasDoubles = context.host().has(HostFeature.FLOAT64);
         Expansion code = new Expansion(module);
         boolean changed = false;
         for (IrBlock block : module.blocks()) {
@@ -41,10 +41,12 @@ public final class RoundF16 implements TranslationPass {
                 Inst inst = at.next();
                 if (inst instanceof Alu alu && alu.result().type() == ScalarType.F16) {
                     code.before(alu);
-                    @Nullable Value single = single(code, alu);
+                    boolean isMixed = alu.op() == AluOp.FMIX_TO_HALF;
+                    @Nullable Value single = isMixed && hasDoubles ? new MixedSum(code, mode.round16()).of(alu) : hostRounds ? null : single(code, alu);
                     if (single != null) {
-                        code.replace(alu.result(), new Narrowed(code, single, mode.round16(), flushes).half());
-                        context.acted(alu.pc(), "rounded to f16 in its mode");
+                        code.replace(alu.result(), hostRounds ? code.alu(AluOp.F_TO_F, ScalarType.F16, single)
+                                : new Narrowed(code, single, mode.round16(), flushes).half());
+                        context.acted(alu.pc(), isMixed ? "a mixed sum rounded once" : "rounded to f16 in its mode");
                         changed = true;
                     }
                 }

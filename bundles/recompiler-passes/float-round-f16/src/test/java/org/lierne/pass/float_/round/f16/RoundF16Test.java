@@ -53,6 +53,26 @@ final class RoundF16Test {
         check(text, operand, true, nearest, up, down, zero);
     }
 
+    private static String mixed(int rounding, String... operands) {
+        String text = "v3: f32 = bitcast v0\n  v4: f32 = bitcast v1\n  v5: f32 = bitcast v2\n  v16: f16 = fmix_to_half v3, v4, v5" + TO_WORD;
+        return "%04x".formatted(run("0x%x".formatted(0xc0 | rounding << 2), text, operands));
+    }
+
+    /** The rule's rows in nearest even, up, down and towards zero: a sum that a double rounds too, overflow, exact zeros, tiny products. */
+    @ParameterizedTest
+    @CsvSource({"bfc00000, 33800000, 00800000, 8001, 8001, 8002, 8001", "3f800000, 477ff000, 00000000, 7c00, 7c00, 7bff, 7bff",
+        "3f800000, c77ff000, 00000000, fc00, fbff, fc00, fbff", "3f800000, 3f800000, bf800000, 0000, 0000, 8000, 0000",
+        "00000000, 3f800000, 00000000, 0000, 0000, 0000, 0000", "00800000, 00800000, 00000000, 0000, 0001, 0000, 0000",
+        "80800000, 00800000, 00000000, 8000, 8000, 8001, 8000", "00800000, 80800000, 3f800000, 3c00, 3c00, 3bff, 3bff",
+        "7f000000, 7f000000, 00000000, 7c00, 7c00, 7bff, 7bff", "7f800000, 3f800000, 3f800000, 7c00, 7c00, 7c00, 7c00"})
+    @Rule("B-026")
+    void roundsMixedSumsOnce(String a, String b, String c, String nearest, String up, String down, String zero) {
+        String[] expected = {nearest, up, down, zero};
+        for (int rounding = 0; rounding < 4; rounding++) {
+            assertEquals(expected[rounding], mixed(rounding, a, b, c), "rounding " + rounding);
+        }
+    }
+
     @Test
     @Rule("C-017")
     void agreesWithNearestRoundingOfRandomNumbers() {
