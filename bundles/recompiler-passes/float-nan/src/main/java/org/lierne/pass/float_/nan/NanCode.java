@@ -62,7 +62,7 @@ final class NanCode {
             case FSQRT, FRSQ, FLOG2 -> only(alu, true);
             case FSIN, FCOS, FFRACT -> only(alu, !numbers.isFinite(raw(alu.operand(0))));
             case FRCP, FEXP2, FFLOOR, FCEIL, FTRUNC, FRNDNE, FREXP_MANT, FLDEXP -> only(alu, false);
-            case FMIN, FMAX -> real(alu, extreme(alu.op(), alu.operand(0), alu.operand(1)));
+            case FMIN, FMAX -> extremeOf2(alu);
             case FMIN3 -> real(alu, extremeOf3(AluOp.FMIN, alu));
             case FMAX3 -> real(alu, extremeOf3(AluOp.FMAX, alu));
             case FMED3 -> real(alu, middle(alu));
@@ -212,6 +212,9 @@ final class NanCode {
         Value any = Const.FALSE;
         for (int i = sum ? 2 : 1; i >= 0; i--) {
             Value operand = alu.operand(i);
+            if (i == 1 && operand.equals(alu.operand(0))) {
+                continue; // the first of two that are one
+            }
             Value isNan = isNan(operand);
             if (legacy && i < 2 && !isNan.equals(Const.FALSE)) {
                 isNan = code.and(isNan, not(isZero(raw(alu.operand(1 - i)), flushesInputs(alu))));
@@ -230,8 +233,11 @@ final class NanCode {
             return direct(alu);
         }
         Value raw = raw(alu);
-        // Where a factor is a constant zero drivers take the product for zero, whatever the other is.
-        Value isNan = only != null ? only : hasZero(alu) ? code.or(any, isNan(raw)) : isNan(raw);
+        if (hasZero(alu)) {
+            // Where a factor is a constant zero drivers take the product for zero, whatever the other is: a number would go on.
+            return real(alu, code.select(only != null ? only : code.or(any, isNan(raw)), nan, code.bits(raw)));
+        }
+        Value isNan = only != null ? only : isNan(raw);
         return choose(alu, raw, nan, readsDenormals(alu) ? code.or(isNan, infiniteTimesZero(raw(alu.operand(0)), raw(alu.operand(1)), true)) : isNan);
     }
 
@@ -326,14 +332,30 @@ final class NanCode {
 
     /** Bits of the smaller or larger of two: -0 below +0, of two NaNs the first; in IEEE mode a signalling NaN wins, quieted. */
     private Value extreme(AluOp op, Value a, Value b) {
-        Value raw = code.alu(op, a.type(), a, b);
-        Value result = isFiniteAndNormal(a) || isFiniteAndNormal(b) ? code.bits(raw) : code.select(bothZero(a, b), zero(op, a, b), code.bits(raw));
-        result = code.select(code.and(isNan(a), isNan(b)), code.bits(a), result);
+        Value result = code.select(code.and(isNan(a), isNan(b)), code.bits(a), number(op, a, b));
         if (quiets) {
             result = code.select(isSignaling(b), quieted(b), result);
             result = code.select(isSignaling(a), quieted(a), result);
         }
         return result;
+    }
+
+    /** The same beside a chain: the host takes the number of its own operands as well, and a NaN is the first of two. */
+    private Value extremeOf2(Alu alu) {
+        Value first = alu.operand(0);
+        Value second = alu.operand(1);
+        if (quiets || alu.result().type() != ScalarType.F32) {
+            return real(alu, extreme(alu.op(), first, second));
+        }
+        Value number = real(alu, number(alu.op(), raw(first), raw(second)));
+        Value bothNan = code.and(isNan(first), isNan(second));
+        return bothNan.equals(Const.FALSE) ? number : choose(alu, number, nanBits(first), bothNan);
+    }
+
+    /** Bits of the smaller or larger of two numbers; the number's where one is none. */
+    private Value number(AluOp op, Value a, Value b) {
+        Value raw = code.bits(code.alu(op, a.type(), a, b));
+        return isFiniteAndNormal(a) || isFiniteAndNormal(b) ? raw : code.select(bothZero(a, b), zero(op, a, b), raw);
     }
 
     private Value bothZero(Value a, Value b) {

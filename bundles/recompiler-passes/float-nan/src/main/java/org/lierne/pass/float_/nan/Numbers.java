@@ -62,10 +62,16 @@ final class Numbers {
             case FMIN, FMAX -> !mode.ieee() && (isNumber(alu.operand(0), depth + 1) || isNumber(alu.operand(1), depth + 1));
             case FNEG, FABS, FFLOOR, FCEIL, FTRUNC, FRNDNE, FRCP, FEXP2 -> isNumber(alu.operand(0), depth + 1);
             case F_TO_F -> isNumber(alu.operand(0), depth + 1);
-            case BITCAST -> choice(alu) instanceof Alu select && isNumber(real(select.operand(1), alu), depth + 1)
-                    && isNumber(real(select.operand(2), alu), depth + 1);
+            case BITCAST -> copied(alu) instanceof Value number ? isNumber(number, depth + 1) : choice(alu) instanceof Alu select
+                    && isNumber(real(select.operand(1), alu), depth + 1) && isNumber(real(select.operand(2), alu), depth + 1);
             default -> false;
         };
+    }
+
+    /** The float of its type that a bit cast copies, directly or by way of its bits, null where it copies none. */
+    private @Nullable Value copied(Alu bitcast) {
+        Value source = bitcast.operand(0).type().component().isFloat() ? bitcast.operand(0) : real(bitcast.operand(0), bitcast);
+        return source.type().equals(bitcast.result().type()) ? source : null;
     }
 
     /** The choice whose bits an operation takes for a float's, null for another. */
@@ -112,7 +118,7 @@ final class Numbers {
             case FMUL, FMUL_LEGACY -> product(alu.operand(0), alu.operand(1), depth);
             case FMA, FMAD, FMAD_LEGACY -> plus(Math.max(product(alu.operand(0), alu.operand(1), depth), bound(alu.operand(2), depth)), 1);
             case FMIN, FMAX -> larger(alu.operand(0), alu.operand(1), depth);
-            case BITCAST -> choice(alu) instanceof Alu select ? larger(real(select.operand(1), alu), real(select.operand(2), alu), depth) : UNBOUNDED;
+            case BITCAST -> copied(alu) instanceof Value number ? bound(number, depth) : choice(alu) instanceof Alu select ? larger(real(select.operand(1), alu), real(select.operand(2), alu), depth) : UNBOUNDED;
             default -> UNBOUNDED;
         };
     }

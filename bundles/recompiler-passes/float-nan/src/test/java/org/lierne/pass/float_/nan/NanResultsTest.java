@@ -252,6 +252,44 @@ final class NanResultsTest {
     }
 
     @Test
+    @Rule("B-027")
+    void asksForTheNanOfASquareOnce() {
+        IrModule module = module("0xc0", "v6: f32 = fmul v3, v3");
+
+        new NanResults().run(module, CONTEXT);
+
+        assertEquals(2, count(module, "= select "), IrText.print(module));
+        assertEquals("7f812345", "%08x".formatted(JavaHost.word(module, bits("7f812345"), 0, 0)));
+        assertEquals("7f800000", "%08x".formatted(JavaHost.word(module, bits("ff800000"), 0, 0)));
+    }
+
+    /** The second one's NaN is never the result, so nothing of it is left. */
+    @ParameterizedTest
+    @CsvSource({"7f812345, 3f800000, 40000000, 40800000", "7f812345, 7fc00001, 40000000, 40800000", "7f812345, 3f800000, 7fc00005, 7f812345", "3f800000, 3f800000, 7fc00001, 40000000",
+        "80000000, 00000000, 00000000, 00000000"})
+    @Rule("B-027")
+    void takesMaximaOfHostsResults(String a, String b, String c, String expected) {
+        IrModule module = module("0xc0", "v8: f32 = fadd v3, v4\n  v10: f32 = fadd v5, v5\n  v6: f32 = fmax v8, v10");
+
+        new NanResults().run(module, CONTEXT);
+
+        assertEquals(expected, "%08x".formatted(JavaHost.word(module, bits(a), bits(b), bits(c))));
+        assertEquals(4, count(module, "= select "), IrText.print(module));
+    }
+
+    @Test
+    @Rule("B-027")
+    void takesWhatAConstantLimitsForANumberInWhatFollows() {
+        String operations = "v8: f32 = fmax v3, 0x3f800000:f32\n  v6: f32 = fadd v8, 0x3f800000:f32";
+        IrModule module = module("0xc0", operations);
+
+        new NanResults().run(module, CONTEXT);
+
+        assertEquals(0, count(module, "= select "), IrText.print(module));
+        assertEquals("40000000", "%08x".formatted(JavaHost.word(module, bits("7f812345"), 0, 0)));
+    }
+
+    @Test
     @Rule("B-025")
     void leavesTheNansOfSeparateSumsToTheDriverUnlessTheyAreToBeExact() {
         IrModule exact = module("0xf0", "v6: f32 = fmad v3, v4, v5");
