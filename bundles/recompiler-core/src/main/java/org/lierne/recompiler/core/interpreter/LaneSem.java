@@ -484,23 +484,24 @@ final class LaneSem implements Sem<long[]> {
 
     // Relative registers and scalar state.
 
-    private static int uniform(long[] offset) {
-        return (int) offset[0];
+    /** The register an unsigned offset behind another one, -1 where there is none of that many. */
+    private static int behind(int base, long[] offset, int count) {
+        long index = base + (offset[0] & WORD);
+        return index < count ? (int) index : -1;
+    }
+
+    /** How many scalar registers may be the first of one word, or of two. */
+    private static int scalars(boolean wide) {
+        return Operand.Sgpr.VCC_HI + (wide ? 0 : 1);
     }
 
     @Override
     public long[] inRelative(int i, long[] offset) {
-        int by = uniform(offset);
         boolean wide = step.sources[i].type.dwords(32) == 2;
         return switch (step.sources[i].operand) {
-            case Operand.Vgpr v -> {
-                int index = v.index() + by;
-                yield reached(step.sources[i], vector(index < 0 || index >= wave.vectorCount ? 0 : index, wide));
-            }
+            case Operand.Vgpr v -> reached(step.sources[i], vector(Math.max(0, behind(v.index(), offset, wave.vectorCount)), wide));
             case Operand.Sgpr s -> {
-                int index = s.index() + by;
-                boolean exists = index >= 0 && index + (wide ? 1 : 0) <= Operand.Sgpr.VCC_HI;
-                int from = exists ? index : 0;
+                int from = Math.max(0, behind(s.index(), offset, scalars(wide)));
                 yield all(wide ? wave.scalarPair(from) : wave.scalar(from) & WORD);
             }
             default -> throw refuse("relative addressing of what is no register");
@@ -518,24 +519,21 @@ final class LaneSem implements Sem<long[]> {
 
     @Override
     public void outRelative(long[] offset, long[] value) {
-        int by = uniform(offset);
         DataType type = step.destinationTypes[0];
         boolean wide = type.dwords(32) == 2;
         switch (step.destinations[0]) {
             case Operand.Vgpr v -> {
-                int index = v.index() + by;
-                if (index >= 0 && index < wave.vectorCount) {
+                int index = behind(v.index(), offset, wave.vectorCount);
+                if (index >= 0) {
                     vectorOut(index, type, value);
                 }
             }
             case Operand.Sgpr s -> {
-                int index = s.index() + by;
-                if (index >= 0 && index + (wide ? 1 : 0) <= Operand.Sgpr.VCC_HI) {
-                    if (wide) {
-                        wave.scalarPair(index, value[0]);
-                    } else {
-                        wave.scalar(index, (int) value[0]);
-                    }
+                int index = behind(s.index(), offset, scalars(wide));
+                if (index >= 0 && wide) {
+                    wave.scalarPair(index, value[0]);
+                } else if (index >= 0) {
+                    wave.scalar(index, (int) value[0]);
                 }
             }
             default -> throw refuse("relative addressing of what is no register");
@@ -547,9 +545,9 @@ final class LaneSem implements Sem<long[]> {
         if (!(step.sources[i].operand instanceof Operand.Vgpr a) || !(step.destinations[0] instanceof Operand.Vgpr b)) {
             throw refuse("only VGPRs can be exchanged");
         }
-        int first = a.index() + uniform(from);
-        int second = b.index() + uniform(to);
-        if (first < 0 || second < 0 || first >= wave.vectorCount || second >= wave.vectorCount) {
+        int first = behind(a.index(), from, wave.vectorCount);
+        int second = behind(b.index(), to, wave.vectorCount);
+        if (first < 0 || second < 0) {
             return;
         }
         long[] kept = vector(first, false);

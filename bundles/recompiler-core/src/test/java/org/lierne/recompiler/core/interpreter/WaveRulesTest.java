@@ -233,10 +233,25 @@ class WaveRulesTest {
     @Test
     @Rule({"C-045"})
     void relativeIndexesPastTheEndReadTheFirstRegisterAndWriteNothing() {
-        OneWave wave = new OneWave(32, "v_movrels_b32_e32 v1, v2", "v_movreld_b32_e32 v2, 7").v(11, 22, 33).s(Operand.Sgpr.M0, 300).run();
+        for (int pastTheEnd : new int[] {300, -1}) {
+            OneWave wave = new OneWave(32, "v_movrels_b32_e32 v1, v2", "v_movreld_b32_e32 v2, 7").v(11, 22, 33)
+                    .s(Operand.Sgpr.M0, pastTheEnd).run();
 
-        assertEquals(11, wave.lane0(1));
-        assertEquals(33, wave.lane0(2));
+            assertEquals(11, wave.lane0(1));
+            assertEquals(33, wave.lane0(2));
+        }
+    }
+
+    /** M0 is unsigned: -1 is not the register before. */
+    @Test
+    @Rule({"C-045"})
+    void scalarIndexesPastTheEndReadTheFirstRegisterAndWriteNothing() {
+        OneWave wave = new OneWave(32, "s_movrels_b32 s3, s2", "s_movreld_b32 s2, 7").s(0, 11).s(1, 22).s(2, 33)
+                .s(Operand.Sgpr.M0, -1).run();
+
+        assertEquals(11, wave.wave.scalar(3));
+        assertEquals(22, wave.wave.scalar(1));
+        assertEquals(33, wave.wave.scalar(2));
     }
 
     @Test
