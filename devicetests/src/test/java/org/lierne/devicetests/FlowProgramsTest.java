@@ -72,6 +72,18 @@ final class FlowProgramsTest {
         }
     }
 
+    /** Lanes leave the loop after one to four rounds, each with what it computed in its last one. */
+    @Test
+    void lanesKeepWhatTheyComputedBeforeTheyLeft() {
+        int[] expected = new int[32];
+        for (int lane = 0; lane < 32; lane++) {
+            expected[lane] = lane;
+        }
+        SmallProgram.of(32, "v_and_b32_e32 v4, 3, v0", "top:", "v_add_nc_u32_e32 v1, v0, v4", "v_cmp_lt_u32_e32 vcc_lo, 0, v4",
+                "s_and_b32 exec_lo, exec_lo, vcc_lo", "v_subrev_nc_u32_e32 v4, 1, v4", "s_cbranch_execnz top", "s_mov_b32 exec_lo, -1")
+                .gives(expected);
+    }
+
     /** A window of v4 to v10, holding 4 to 10; v0 is the lane's number. M0 by lane would be no M0, so one program an index. */
     @Test
     @Rule("C-045")

@@ -43,6 +43,7 @@ final class Emission {
     private final List<DescriptorWords> descriptors;
     private final int[] ids;
     private final boolean[] promised;
+    final LoopValues loops;
     private final Map<ConstantWord, Integer> constants = new HashMap<>();
     private final List<ConstantWord> constantWords = new ArrayList<>();
     private final int constantsVariable = module.id();
@@ -58,6 +59,7 @@ final class Emission {
         this.options = options;
         this.ids = new int[ir.valueLimit()];
         this.promised = new boolean[ir.valueLimit()];
+        this.loops = new LoopValues(this);
     }
 
     HostFacts host() {
@@ -86,9 +88,14 @@ final class Emission {
         count(mode, pc, what);
     }
 
+    /** Whether the device at hand needs a workaround. */
+    boolean needs(DriverQuirk quirk) {
+        return quirk.acts(host().driver(), switches);
+    }
+
     /** Whether the device at hand needs a workaround; counts that it acted where it does. */
     boolean acts(DriverQuirk quirk, Pc pc, String what) {
-        boolean acts = quirk.acts(host().driver(), switches);
+        boolean acts = needs(quirk);
         if (acts) {
             count(quirk, pc, what);
         }
@@ -122,14 +129,17 @@ final class Emission {
             case Const constant -> constant.type() == ScalarType.B1 ? module.constantBool(constant.bits() != 0)
                     : module.constant(scalar(constant.type()), constant.type().bits(), constant.bits());
             case Undef undef -> module.constantNull(type(undef.type()));
-            case Ssa ssa -> {
-                if (ids[ssa.id()] == 0) {
-                    ids[ssa.id()] = module.id();
-                    promised[ssa.id()] = true;
-                }
-                yield ids[ssa.id()];
-            }
+            case Ssa ssa -> loops.isBehind(ssa) ? loops.read(ssa) : id(ssa);
         };
+    }
+
+    /** The id of what an instruction makes. */
+    int id(Ssa ssa) {
+        if (ids[ssa.id()] == 0) {
+            ids[ssa.id()] = module.id();
+            promised[ssa.id()] = true;
+        }
+        return ids[ssa.id()];
     }
 
     /** Says which id holds an instruction's result. */

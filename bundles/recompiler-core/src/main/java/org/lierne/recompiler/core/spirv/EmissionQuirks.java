@@ -28,6 +28,12 @@ enum EmissionQuirks implements DriverQuirk {
     LOCK_FENCE("quirk.driver.llvmpipe.lock-fence", "C-023", DriverRange.all("llvmpipe"), DriverRange.all("AMD proprietary driver")),
 
     /**
+     * What an invocation computed before it left a loop, and reads behind it, changes with what others compute in later rounds. Seen on Mesa
+     * 22.3.6.
+     */
+    LOOP_VALUES("quirk.driver.llvmpipe.loop-values", "", DriverRange.all("llvmpipe")),
+
+    /**
      * Rule C-066: a wave's LDS accesses stay in order by memory barriers of the subgroup alone, since a control barrier of one meets those of
      * other waves. Seen on 32.0.21042.62.
      */
@@ -39,7 +45,7 @@ enum EmissionQuirks implements DriverQuirk {
 
     EmissionQuirks(String id, String rule, DriverRange... drivers) {
         this.id = id;
-        this.rules = List.of(rule);
+        this.rules = rule.isEmpty() ? List.of() : List.of(rule);
         this.drivers = List.of(drivers);
     }
 

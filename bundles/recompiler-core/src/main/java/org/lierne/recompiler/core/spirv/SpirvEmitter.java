@@ -35,6 +35,7 @@ import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarLoad;
 import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.UserData;
+import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.ir.Wave;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
@@ -214,6 +215,7 @@ public final class SpirvEmitter {
     private void emit(IrBlock block, boolean first) {
         int label = label(block.id());
         int exit = exits.getOrDefault(block.id(), label);
+        emission.loops.enter(block.id());
         boolean split = exit != label;
         code.label(label);
         if (module.body().count() > 0 && emission.options.debug()) {
@@ -239,16 +241,20 @@ public final class SpirvEmitter {
         for (; at < instructions.size(); at++) {
             place(instructions.get(at).pc());
             emit(instructions.get(at), block.id());
+            emission.loops.keep(instructions.get(at));
         }
         if (split) {
             code.branch(exit);
             code.label(exit);
         }
+        emission.loops.carry();
         place(block.terminator().pc());
         terminate(block, split);
     }
 
     private void terminate(IrBlock block, boolean split) {
+        Value choice = block.terminator().condition();
+        int condition = choice == null ? 0 : emission.value(choice);
         switch (block.merge()) {
             case Merge.Loop loop -> {
                 if (!split) {
@@ -266,8 +272,7 @@ public final class SpirvEmitter {
         }
         switch (block.terminator()) {
             case Terminator.Jump jump -> code.branch(label(jump.target()));
-            case Terminator.Branch branch -> code.effect(OpBranchConditional, emission.value(branch.condition()),
-                    label(branch.whenTrue()), label(branch.whenFalse()));
+            case Terminator.Branch branch -> code.effect(OpBranchConditional, condition, label(branch.whenTrue()), label(branch.whenFalse()));
             case Terminator.Return _ -> {
                 stage.end();
                 code.effect(OpReturn);
@@ -294,7 +299,7 @@ public final class SpirvEmitter {
         words[1] = emission.idFor(phi.result());
         int next = 2;
         for (Phi.Incoming incoming : phi.incoming()) {
-            words[next++] = emission.value(incoming.value());
+            words[next++] = emission.loops.carried(incoming);
             words[next++] = exits.getOrDefault(incoming.block(), 0);
         }
         code.effect(OpPhi, words);
