@@ -36,7 +36,20 @@ final class NamedRegisters {
                     note(decoded, operand, writtenVectors, writtenScalars);
                 }
             }
+            if (decoded.row().is(Instruction.Trait.RELATIVE)) {
+                noteAll();
+            }
             at += decoded.dwords();
+        }
+    }
+
+    /** An instruction may mean any general register. */
+    private void noteAll() {
+        for (BitSet each : java.util.List.of(vectors, writtenVectors)) {
+            each.set(0, ProgramGenerator.VECTORS);
+        }
+        for (BitSet each : java.util.List.of(scalars, writtenScalars)) {
+            each.set(0, ProgramGenerator.SCALARS);
         }
     }
 

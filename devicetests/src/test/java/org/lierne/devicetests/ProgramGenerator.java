@@ -20,8 +20,8 @@ import org.lierne.recompiler.isa.RowExecutor;
 
 /**
  * Random programs that end, and whose result no rule leaves to the driver: arithmetic in all encodings, EXEC and scalar control flow,
- * loops with one and two entries, bodies that are jumped into, LDS, cross-lane operations, calls in calls, jumps through registers, buffer
- * accesses.
+ * loops with one and two entries, subvector loops, bodies that are jumped into, LDS, cross-lane operations, registers relative to M0, calls
+ * in calls, jumps through registers, buffer accesses.
  *
  * <p>General registers are v0 to v11 and s0 to s23. The frame of the program has v12 (scratch), v13 to v15 (counters of loops that
  * lanes leave one by one), v16 (lane number times four), s24 to s35 (saved masks, four for each depth), s36 to s38 (loop counters),
@@ -29,8 +29,8 @@ import org.lierne.recompiler.isa.RowExecutor;
  * within them). A float result that is a NaN is replaced by the quiet NaN, since drivers choose its bits.
  */
 final class ProgramGenerator {
-    private static final int VECTORS = 12;
-    private static final int SCALARS = 24;
+    static final int VECTORS = 12;
+    static final int SCALARS = 24;
     private static final int SCRATCH = 12;
     private static final int COUNTERS = 13;
     private static final int LANE = 16;
@@ -160,10 +160,12 @@ final class ProgramGenerator {
             add(arithmetic.next());
         } else if (kind < 80) {
             control(depth);
-        } else if (kind < 87) {
+        } else if (kind < 86) {
             lds();
-        } else if (kind < 93) {
+        } else if (kind < 91) {
             lanes();
+        } else if (kind < 95) {
+            relative();
         } else {
             memory();
         }
@@ -204,7 +206,9 @@ final class ProgramGenerator {
     // Control flow.
 
     private void control(int depth) {
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(12)) {
+            case 10 -> subvectorLoop(depth);
+            case 11 -> writtenExec(depth);
             case 0 -> lanesIf(depth);
             case 1 -> lanesIfElse(depth);
             case 2 -> waveIf(depth);
@@ -256,6 +260,41 @@ final class ProgramGenerator {
         body(depth + 1);
         place(end);
         line("s_mov_b%d %s, %s", waveSize, exec(), saved);
+    }
+
+    /** A body under an EXEC that is computed as a number. */
+    private void writtenExec(int depth) {
+        String saved = mask(MASKS + 4 * depth);
+        int from = 2 * random.nextInt(SCALARS / 2);
+        line("s_mov_b%d %s, %s", waveSize, saved, exec());
+        switch (random.nextInt(5)) {
+            case 0 -> line("s_mov_b%d %s, %s", waveSize, exec(), mask(from));
+            case 1 -> line("s_not_b%d %s, %s", waveSize, exec(), exec());
+            case 2 -> line("s_lshl_b%d %s, %s, %d", waveSize, exec(), exec(), random.nextInt(waveSize));
+            case 3 -> line("s_bfm_b%d %s, s%d, s%d", waveSize, exec(), from, from + 1);
+            default -> line("s_xor_b%d %s, %s, %s", waveSize, exec(), exec(), mask(from));
+        }
+        body(depth + 1);
+        line("s_mov_b%d %s, %s", waveSize, exec(), saved);
+    }
+
+    /** A body for each half of a wave of 64 that has lanes. The body leaves EXEC as it found it, so that the loop ends. */
+    private void subvectorLoop(int depth) {
+        if (waveSize == 32) {
+            writtenExec(depth);
+            return;
+        }
+        String saved = mask(MASKS + 4 * depth);
+        String other = "s" + (MASKS + 4 * depth + 2);
+        int top = label();
+        int end = label();
+        jump("s_subvector_loop_begin " + other + ",", end);
+        place(top);
+        line("s_mov_b64 %s, exec", saved);
+        body(depth + 1);
+        line("s_mov_b64 exec, %s", saved);
+        jump("s_subvector_loop_end " + other + ",", top);
+        place(end);
     }
 
     private void waveIf(int depth) {
@@ -410,8 +449,20 @@ final class ProgramGenerator {
         };
     }
 
-    /** Each lane at a place of its own, or at another lane's to read. */
+    /** Whether it does not matter which lane comes first, as nobody is told what was there. */
+    private static boolean commutes(Effect.Lds access) {
+        return !access.returns() && switch (access.action()) {
+            case ADD, SUB, MIN_I, MAX_I, MIN_U, MAX_U, AND, OR, XOR -> true;
+            default -> false;
+        };
+    }
+
+    /** Each lane at a place of its own, at another lane's to read, or with others at one where their order does not matter. */
     private void lds() {
+        if (random.nextInt(6) == 0) {
+            ldsTwice();
+            return;
+        }
         Instruction row = LDS.get(random.nextInt(LDS.size()));
         Effect.Lds access = (Effect.Lds) row.effect();
         int bytes = Math.max(4, access.bits() / 8);
@@ -420,6 +471,9 @@ final class ProgramGenerator {
         int address = LANE;
         if (reads && random.nextBoolean()) {
             line("v_xor_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(16), LANE);
+            address = SCRATCH;
+        } else if (commutes(access) && random.nextBoolean()) {
+            line("v_and_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(8), LANE);
             address = SCRATCH;
         }
         if (shift > 0) {
@@ -437,10 +491,67 @@ final class ProgramGenerator {
         items.add(new Item.Code(words));
     }
 
+    /** Two places of each lane's own in one instruction, as far apart as the wave is long. */
+    private void ldsTwice() {
+        int bits = random.nextBoolean() ? 64 : 32;
+        int registers = bits / 32;
+        line("v_lshlrev_b32_e32 v%d, %d, v%d", SCRATCH, registers - 1, LANE);
+        if (random.nextBoolean()) {
+            line("ds_write2_b%d v%d, %s, %s offset1:%d", bits, SCRATCH, vectors(registers), vectors(registers), waveSize);
+        } else {
+            line("ds_read2_b%d %s, v%d offset1:%d", bits, vectors(2 * registers), SCRATCH, waveSize);
+        }
+    }
+
+    private String vectors(int count) {
+        int first = random.nextInt(VECTORS - count + 1);
+        return count == 1 ? "v" + first : "v[%d:%d]".formatted(first, first + count - 1);
+    }
+
+    /**
+     * Accesses relative to M0, which stays within the general registers or lies past all there are, with M0 zero again behind them. The
+     * last register is named, so that the window of registers that may be meant does not end before it.
+     */
+    private void relative() {
+        boolean vector = random.nextInt(4) != 0;
+        int reach = (2 << random.nextInt(2)) - 1;
+        int apart = reach << 16 | reach;
+        List<int[]> words = new ArrayList<>();
+        code(words, vector ? "v_mov_b32_e32 v%1$d, v%1$d" : "s_mov_b32 s%1$d, s%1$d", (vector ? VECTORS : SCALARS) - 1);
+        boolean halves = random.nextInt(4) == 0;
+        int by = halves ? apart : reach;
+        switch (random.nextInt(halves ? 2 : 4)) {
+            case 0 -> code(words, "s_mov_b32 m0, 0x%x", random.nextInt() & by);
+            case 1 -> code(words, "s_and_b32 m0, s%d, 0x%x", random.nextInt(SCALARS), by);
+            case 2 -> {
+                code(words, "v_readfirstlane_b32 s%d, v%d", SPARE, random.nextInt(VECTORS));
+                code(words, "s_min_u32 m0, s%d, %d", SPARE, reach);
+            }
+            default -> code(words, "s_mov_b32 m0, 0x%x", random.nextBoolean() ? -1 - random.nextInt(64) : 0x1000 + random.nextInt(64));
+        }
+        for (int count = 1 + random.nextInt(3); count > 0; count--) {
+            access(words, vector, halves, reach);
+        }
+        code(words, "s_mov_b32 m0, 0");
+        items.add(new Item.Code(words.stream().flatMapToInt(java.util.Arrays::stream).toArray()));
+    }
+
+    private void access(List<int[]> to, boolean vector, boolean halves, int reach) {
+        int first = random.nextInt((vector ? VECTORS : SCALARS) - reach);
+        int second = random.nextInt((vector ? VECTORS : SCALARS) - reach);
+        if (vector) {
+            String[] forms = {"v_movreld_b32_e32", "v_movrels_b32_e32", "v_movrelsd_b32_e32", "v_swaprel_b32"};
+            code(to, "%s v%d, v%d", halves ? "v_movrelsd_2_b32_e32" : forms[random.nextInt(forms.length)], first, second);
+        } else {
+            code(to, "%s s%d, s%d", halves ? "s_movrelsd_2_b32" : random.nextBoolean() ? "s_movreld_b32" : "s_movrels_b32", first, second);
+        }
+    }
+
     private void lanes() {
         int to = random.nextInt(VECTORS);
         int from = random.nextInt(VECTORS);
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
+            case 4 -> line("s_barrier");
             case 0 -> line("ds_swizzle_b32 v%d, v%d offset:%d", to, from, random.nextInt(0x10000));
             case 1 -> line("ds_bpermute_b32 v%d, v%d, v%d", to, random.nextInt(VECTORS), from);
             case 2 -> {
