@@ -179,7 +179,7 @@ final class ProgramGenerator {
                 quiet(vgpr.index(), java.util.Objects.requireNonNull(operand.type().format()), together);
             }
         }
-        items.add(new Item.Code(together.stream().flatMapToInt(java.util.Arrays::stream).toArray()));
+        addTogether(together);
     }
 
     private void quiet(int index, FloatFormat format, List<int[]> to) {
@@ -468,16 +468,17 @@ final class ProgramGenerator {
         int bytes = Math.max(4, access.bits() / 8);
         int shift = bytes <= 4 ? 0 : bytes <= 8 ? 1 : 2;
         boolean reads = row.name().startsWith("ds_read");
+        List<int[]> together = new ArrayList<>();
         int address = LANE;
         if (reads && random.nextBoolean()) {
-            line("v_xor_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(16), LANE);
+            code(together, "v_xor_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(16), LANE);
             address = SCRATCH;
         } else if (commutes(access) && random.nextBoolean()) {
-            line("v_and_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(8), LANE);
+            code(together, "v_and_b32_e32 v%d, %d, v%d", SCRATCH, 4 * random.nextInt(8), LANE);
             address = SCRATCH;
         }
         if (shift > 0) {
-            line("v_lshlrev_b32_e32 v%d, %d, v%d", SCRATCH, shift, address);
+            code(together, "v_lshlrev_b32_e32 v%d, %d, v%d", SCRATCH, shift, address);
             address = SCRATCH;
         }
         int span = 4 * waveSize << shift;
@@ -488,19 +489,22 @@ final class ProgramGenerator {
         for (char letter : new char[] {'b', 'c', 'd'}) {
             words[1] = e.field(letter).set(words[1], random.nextInt(VECTORS - registers + 1));
         }
-        items.add(new Item.Code(words));
+        together.add(words);
+        addTogether(together);
     }
 
     /** Two places of each lane's own in one instruction, as far apart as the wave is long. */
     private void ldsTwice() {
         int bits = random.nextBoolean() ? 64 : 32;
         int registers = bits / 32;
-        line("v_lshlrev_b32_e32 v%d, %d, v%d", SCRATCH, registers - 1, LANE);
+        List<int[]> together = new ArrayList<>();
+        code(together, "v_lshlrev_b32_e32 v%d, %d, v%d", SCRATCH, registers - 1, LANE);
         if (random.nextBoolean()) {
-            line("ds_write2_b%d v%d, %s, %s offset1:%d", bits, SCRATCH, vectors(registers), vectors(registers), waveSize);
+            code(together, "ds_write2_b%d v%d, %s, %s offset1:%d", bits, SCRATCH, vectors(registers), vectors(registers), waveSize);
         } else {
-            line("ds_read2_b%d %s, v%d offset1:%d", bits, vectors(2 * registers), SCRATCH, waveSize);
+            code(together, "ds_read2_b%d %s, v%d offset1:%d", bits, vectors(2 * registers), SCRATCH, waveSize);
         }
+        addTogether(together);
     }
 
     private String vectors(int count) {
@@ -520,7 +524,9 @@ final class ProgramGenerator {
         code(words, vector ? "v_mov_b32_e32 v%1$d, v%1$d" : "s_mov_b32 s%1$d, s%1$d", (vector ? VECTORS : SCALARS) - 1);
         boolean halves = random.nextInt(4) == 0;
         int by = halves ? apart : reach;
-        switch (random.nextInt(halves ? 2 : 4)) {
+        int place = random.nextInt(halves ? 2 : 4);
+        boolean past = place == 3;
+        switch (place) {
             case 0 -> code(words, "s_mov_b32 m0, 0x%x", random.nextInt() & by);
             case 1 -> code(words, "s_and_b32 m0, s%d, 0x%x", random.nextInt(SCALARS), by);
             case 2 -> {
@@ -530,18 +536,19 @@ final class ProgramGenerator {
             default -> code(words, "s_mov_b32 m0, 0x%x", random.nextBoolean() ? -1 - random.nextInt(64) : 0x1000 + random.nextInt(64));
         }
         for (int count = 1 + random.nextInt(3); count > 0; count--) {
-            access(words, vector, halves, reach);
+            access(words, vector, halves, past, reach);
         }
         code(words, "s_mov_b32 m0, 0");
-        items.add(new Item.Code(words.stream().flatMapToInt(java.util.Arrays::stream).toArray()));
+        addTogether(words);
     }
 
-    private void access(List<int[]> to, boolean vector, boolean halves, int reach) {
+    /** What moves by both halves of M0, as swaps do, could reach registers of the frame where M0 lies past all there are. */
+    private void access(List<int[]> to, boolean vector, boolean halves, boolean past, int reach) {
         int first = random.nextInt((vector ? VECTORS : SCALARS) - reach);
         int second = random.nextInt((vector ? VECTORS : SCALARS) - reach);
         if (vector) {
             String[] forms = {"v_movreld_b32_e32", "v_movrels_b32_e32", "v_movrelsd_b32_e32", "v_swaprel_b32"};
-            code(to, "%s v%d, v%d", halves ? "v_movrelsd_2_b32_e32" : forms[random.nextInt(forms.length)], first, second);
+            code(to, "%s v%d, v%d", halves ? "v_movrelsd_2_b32_e32" : forms[random.nextInt(past ? 3 : 4)], first, second);
         } else {
             code(to, "%s s%d, s%d", halves ? "s_movrelsd_2_b32" : random.nextBoolean() ? "s_movreld_b32" : "s_movrels_b32", first, second);
         }
@@ -604,6 +611,11 @@ final class ProgramGenerator {
 
     private void line(String format, Object... arguments) {
         items.add(new Item.Code(assembler.assemble(String.format(format, arguments))));
+    }
+
+    /** Instructions of which none may be left out. */
+    private void addTogether(List<int[]> words) {
+        items.add(new Item.Code(words.stream().flatMapToInt(java.util.Arrays::stream).toArray()));
     }
 
     private void code(List<int[]> to, String format, Object... arguments) {

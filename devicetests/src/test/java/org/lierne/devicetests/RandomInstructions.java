@@ -170,7 +170,7 @@ final class RandomInstructions {
             case VGPR -> random.nextInt(vectors);
             case VGPR_ONLY -> FIRST_VGPR + random.nextInt(vectors);
             case SOURCE -> random.nextInt(10) < 7 ? FIRST_VGPR + random.nextInt(vectors)
-                    : field.type().format() == null ? scalarSource(hasLiteral) : floatSource(field.type());
+                    : field.type().format() == null ? scalarSource(hasLiteral) : floatSource(hasLiteral);
             case SCALAR_SOURCE -> scalarSource(hasLiteral);
             case LANE_SELECT -> field.type() == DataType.MASK ? scalar() : scalarSource(hasLiteral);
             case SCALAR -> scalar();
@@ -196,9 +196,12 @@ final class RandomInstructions {
         };
     }
 
-    /** A scalar register or a constant that is not zero: llvmpipe takes products with a constant zero, and sums, without their sign. */
-    private int floatSource(DataType type) {
-        return type.isPacked() || random.nextBoolean() ? random.nextInt(scalars) : INLINE_FLOATS + random.nextInt(INLINE_FLOAT_COUNT);
+    private int floatSource(boolean hasLiteral) {
+        return switch (random.nextInt(4)) {
+            case 0 -> INLINE_FLOATS + random.nextInt(INLINE_FLOAT_COUNT);
+            case 1 -> scalarSource(hasLiteral);
+            default -> random.nextInt(scalars);
+        };
     }
 
     /** Clamp, output modifier, op_sel, abs and neg, where the row has them. */

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.lierne.devicetests.ProgramComparison.Ending;
 import org.lierne.recompiler.isa.MeasuredRow;
 
@@ -30,6 +31,9 @@ final class RandomProcesses {
     static final Path FOUND = Path.of("target", "random.rows.tsv");
 
     private static final int PORTION = 400;
+
+    /** As the virtual machine names the innermost frame of a crash. */
+    private static final Pattern CRASH_FRAME = Pattern.compile("^# [CVJj] ");
 
     private final int length;
     private final long first;
@@ -117,6 +121,7 @@ final class RandomProcesses {
         private boolean ended;
         private boolean told;
         private String last = "";
+        private String crash = "";
 
         Portion(long from, long to, boolean again) {
             this.from = from;
@@ -137,7 +142,7 @@ final class RandomProcesses {
                 }
                 int status = process.waitFor();
                 if (!ended && !told) {
-                    found(at, "ended its process with status " + status + ": " + last);
+                    found(at, "ended its process with status " + status + ": " + (crash.isEmpty() ? last : crash));
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -150,6 +155,7 @@ final class RandomProcesses {
         private void hear(String line) {
             String[] parts = line.split("\t", -1);
             if (!parts[0].equals(RandomWorker.MARK)) {
+                crash = crash.isEmpty() && CRASH_FRAME.matcher(line).find() ? line : crash;
                 last = line;
                 return;
             }
