@@ -885,7 +885,7 @@ final class AluLift extends UniformSem<Value> {
 
     @Override
     public Value readFirstLane(int i) {
-        return emit.wave(WaveOp.READ_FIRST_LANE, ScalarType.I32, 0, lift.word(inst.source(i)), registers.mask(Registers.EXEC));
+        return emit.wave(WaveOp.READ_FIRST_LANE, ScalarType.I32, 0, ofAllLanes(inst.source(i)), registers.mask(Registers.EXEC));
     }
 
     @Override

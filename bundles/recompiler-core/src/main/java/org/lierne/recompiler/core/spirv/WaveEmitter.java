@@ -60,7 +60,7 @@ final class WaveEmitter {
             case DS_BPERMUTE -> bpermute(wave, a, b, c);
             case DS_SWIZZLE -> swizzle(wave, a, b);
             case COUNT_BELOW -> countBelow(wave, a);
-            case QUAD_ANY -> quadAny(a);
+            case QUAD_ANY -> quadAny(wave, a);
             case PERMLANE16, PERMLANEX16 -> permlane(wave, a, b, c);
             case DS_PERMUTE -> permute(wave, a, b, c);
         };
@@ -162,14 +162,14 @@ final class WaveEmitter {
     }
 
     /** In the pixel stage used for whole quads: a quad that has no lane of its own may run, since it exports nothing. */
-    private int quadAny(int a) {
+    private int quadAny(Wave wave, int a) {
         if (layout.kind() == WaveLayout.Kind.ONE_LANE) {
             return a;
         }
         if (!hasSubgroups()) {
             return module.constantBool(true);
         }
-        int lane = subgroupLane();
+        int lane = ownLane(wave);
         int quad = code.and(code.shiftRight(halfMask(a, lane), code.and(lane, code.constant(28))), code.constant(15));
         return code.notEqual(quad, code.constant(0));
     }
