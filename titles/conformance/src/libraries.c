@@ -153,12 +153,46 @@ static void check_microphone(void) {
     EQUAL("a block of a closed one", (int)0x80260109, sceAudioInInput(handle, samples));
 }
 
+/* Two by two pixels with alpha; the second row is written as what it adds to the first. */
+static void check_pictures(void) {
+    static const uint8_t file[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x02,
+        0x00, 0x00, 0x00, 0x02, 0x08, 0x06, 0x00, 0x00, 0x00, 0x72, 0xb6, 0x0d, 0x24, 0x00, 0x00, 0x00, 0x18, 0x49, 0x44, 0x41,
+        0x54, 0x78, 0xda, 0x63, 0x60, 0x64, 0x62, 0x66, 0x61, 0x65, 0x63, 0xe7, 0x60, 0xe2, 0x12, 0x91, 0xd3, 0x60, 0x04, 0x02,
+        0x00, 0x04, 0x42, 0x00, 0x8f, 0x38, 0x76, 0xd7, 0xd4, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60,
+        0x82};
+    static const uint8_t pixels[2][12] = {{3, 2, 1, 4, 7, 6, 5, 8}, {33, 22, 11, 44, 8, 7, 6, 9}};
+    static _Alignas(8) uint8_t work[0x100];
+    uint8_t image[24] = {0};
+    void *handle = NULL;
+    struct png_facts facts = {0};
+    const struct png_create create = {sizeof create, 0, 2};
+    const struct png_parse parse = {file, sizeof file, 0};
+    struct png_decode decode = {file, image, sizeof file, sizeof image, 1, 255, 12};
+    EQUAL("picture: header", 0, scePngDecParseHeader(&parse, &facts));
+    HOLDS("picture: its facts", facts.width == 2 && facts.height == 2 && facts.space == 19 && facts.depth == 8 && facts.flags == 0);
+    int size = scePngDecQueryMemorySize(&create);
+    HOLDS("picture: work memory", size > 0 && size <= (int)sizeof work);
+    EQUAL("picture: decoder without memory", (int)0x80690001, scePngDecCreate(&create, NULL, 0, &handle));
+    EQUAL("picture: decoder", 0, scePngDecCreate(&create, work, sizeof work, &handle));
+    EQUAL("picture: its sides", 2 << 16 | 2, scePngDecDecode(handle, &decode, NULL));
+    HOLDS("picture: blue, green, red, alpha in rows of 12 bytes", memcmp(image, pixels, sizeof image) == 0);
+    decode.image_size = 12;
+    EQUAL("picture: too little room", (int)0x80690002, scePngDecDecode(handle, &decode, NULL));
+    decode.size = 60;
+    decode.image_size = sizeof image;
+    EQUAL("picture: cut file", (int)0x80690012, scePngDecDecode(handle, &decode, NULL));
+    EQUAL("picture: end", 0, scePngDecDelete(handle));
+    EQUAL("picture: decode after the end", (int)0x80690004, scePngDecDecode(handle, &decode, NULL));
+}
+
 void check_libraries(void) {
     area("play-go");
     check_play_go();
     area("input");
     check_input();
     area("network-clients");
+    check_pictures();
     check_clients();
     area("content-export");
     check_content_export();

@@ -67,3 +67,27 @@ int sceAudioInOpen(int user, uint32_t type, uint32_t index, uint32_t grain, uint
 int sceAudioInInput(int handle, void *samples);
 int sceAudioInGetSilentState(int handle);
 int sceAudioInClose(int handle);
+struct png_create {
+    uint32_t size, attribute, most_width;
+};
+struct png_parse {
+    const void *file;
+    uint32_t size, zero;
+};
+struct png_decode {
+    const void *file;
+    void *image;
+    uint32_t size, image_size;
+    uint16_t format, alpha;
+    uint32_t pitch;
+};
+struct png_facts {
+    uint32_t width, height;
+    uint16_t space, depth;
+    uint32_t flags;
+};
+int scePngDecQueryMemorySize(const struct png_create *create);
+int scePngDecCreate(const struct png_create *create, void *work, uint32_t size, void **handle);
+int scePngDecParseHeader(const struct png_parse *parse, struct png_facts *facts);
+int scePngDecDecode(void *handle, const struct png_decode *decode, struct png_facts *facts);
+int scePngDecDelete(void *handle);
