@@ -104,6 +104,13 @@ public final class SignalingExports implements HleModule, TitleListener {
         return known.code() != 0 ? known : request.isNull() ? SignalingError.ARGUMENT : SignalingError.SIGNED_OUT;
     }
 
+    /** Whatever it is given: nobody is signed in. */
+    @HleExport(name = "sceNpSessionSignalingActivateSession", nid = "r4XacqHvkn4")
+    @HleExport(name = "sceNpSessionSignalingActivateUser", nid = "9r7dM3puxMk")
+    public synchronized GuestStatus connect() {
+        return isInitialized ? SignalingError.SIGNED_OUT : SignalingError.NOT_INITIALIZED;
+    }
+
     /** There are no connections to know. */
     @HleExport(name = "sceNpSessionSignalingGetConnectionStatus", nid = "n1fn2KFeLDA")
     public synchronized GuestStatus connection(int context, int connection, GuestPtr<Integer> status, long address, long port) {

@@ -23,6 +23,7 @@ class SignalingExportsTest {
     @Rule("S-005")
     void makesContextsOnceInitialised() {
         assertEquals(0x80553301, signaling.createContext(at(0x1000, Long.class), at(0x1100, Integer.class)).code());
+        assertEquals(0x80553301, signaling.connect().code());
         assertEquals(0x80553303, signaling.initialize(at(0, SignalingExports.Start.class)).code());
         assertEquals(0, signaling.initialize(at(0x1000, SignalingExports.Start.class)).code());
         assertEquals(0x80553302, signaling.initialize(at(0x1000, SignalingExports.Start.class)).code());
@@ -33,6 +34,7 @@ class SignalingExportsTest {
 
         assertEquals(1, memory.getInt(0x1100));
         assertEquals(0x80552D06, signaling.prepare(1, at(0x1100, Integer.class)).code());
+        assertEquals(0x80552D06, signaling.connect().code());
         assertEquals(0x8055330C, signaling.connection(1, 5, at(0x1100, Integer.class), 0, 0).code());
         assertEquals(0x80553308, signaling.prepare(2, at(0x1100, Integer.class)).code());
         assertEquals(0, signaling.destroyContext(1).code());

@@ -3,6 +3,8 @@ package org.lierne.lib.save_data;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import org.lierne.hle.GuestBytes;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestStatus;
 import org.lierne.hle.HleExport;
@@ -10,6 +12,7 @@ import org.lierne.hle.HleLibrary;
 import org.lierne.hle.HleModule;
 import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
+import org.lierne.hle.SizedBy;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.title.LocalUser;
 import org.lierne.kernel.title.Title;
@@ -62,7 +65,21 @@ public final class MemoryExports implements HleModule, TitleListener {
             return SaveDataError.PARAMETER;
         }
         SaveRecords.MemorySetup s = setup.get();
-        if (s.slot() < 0 || s.slot() > LAST_SLOT || s.bytes() <= 0 || s.bytes() > MOST_BYTES || (s.option() & ~OPTIONS) != 0) {
+        return (s.option() & ~OPTIONS) != 0 ? SaveDataError.PARAMETER : setup(s, result);
+    }
+
+    /** The first form: the first slot, with parameters if there are some. */
+    @HleExport(name = "sceSaveDataSetupSaveDataMemory", nid = "v7AAAMo0Lz4")
+    public synchronized GuestStatus setupFirst(int user, long bytes, @OrNull GuestPtr<SaveParameters> parameters) {
+        if (state.isOff()) {
+            return SaveDataError.NOT_INITIALIZED;
+        }
+        return setup(new SaveRecords.MemorySetup(parameters.isNull() ? 0 : WITH_PARAMETERS, user, bytes, 0, parameters.address(), 0, 0),
+                new GuestPtr<>(memory, 0, SaveRecords.MemorySetupResult.class));
+    }
+
+    private GuestStatus setup(SaveRecords.MemorySetup s, GuestPtr<SaveRecords.MemorySetupResult> result) {
+        if (s.slot() < 0 || s.slot() > LAST_SLOT || s.bytes() <= 0 || s.bytes() > MOST_BYTES) {
             return SaveDataError.PARAMETER;
         }
         if (s.user() != LocalUser.PLAYER.id()) {
@@ -131,6 +148,38 @@ public final class MemoryExports implements HleModule, TitleListener {
         byte[] content = store().icon(g.slot()).orElse(new byte[0]);
         memory.putBytes(icon.buffer(), Arrays.copyOf(content, (int) Math.min(content.length, icon.bufferBytes())));
         pointer.set(new SaveRecords.Icon(icon.buffer(), icon.bufferBytes(), content.length));
+    }
+
+    /** The first form: bytes of the first slot. */
+    @HleExport(name = "sceSaveDataGetSaveDataMemory", nid = "7Bt5pBC-Aco")
+    public synchronized GuestStatus readFirst(int user, @OrNull @Out @SizedBy("size") GuestBytes buffer, long size, long offset) {
+        return onFirst(user, new SaveRecords.MemoryData(buffer.address(), size, offset),
+                (bytes, d) -> memory.putBytes(d.buffer(), Arrays.copyOfRange(bytes, (int) d.offset(), (int) (d.offset() + d.bytes()))));
+    }
+
+    /** The first form: bytes of the first slot. */
+    @HleExport(name = "sceSaveDataSetSaveDataMemory", nid = "h3YURzXGSVQ")
+    public synchronized GuestStatus writeFirst(int user, @OrNull @SizedBy("size") GuestBytes buffer, long size, long offset) {
+        return onFirst(user, new SaveRecords.MemoryData(buffer.address(), size, offset), (bytes, d) -> {
+            System.arraycopy(memory.getBytes(d.buffer(), (int) d.bytes()), 0, bytes, (int) d.offset(), (int) d.bytes());
+            store().write(0, bytes, null, null);
+        });
+    }
+
+    private GuestStatus onFirst(int user, SaveRecords.MemoryData data, BiConsumer<byte[], SaveRecords.MemoryData> transfer) {
+        if (state.isOff()) {
+            return SaveDataError.NOT_INITIALIZED;
+        }
+        GuestStatus checked = check(user, 0);
+        if (checked.code() != 0) {
+            return checked;
+        }
+        byte[] bytes = store().read(0);
+        if (isOutside(data, bytes.length)) {
+            return SaveDataError.PARAMETER;
+        }
+        transfer.accept(bytes, data);
+        return GuestStatus.OK;
     }
 
     private static boolean isOutside(SaveRecords.MemoryData d, int size) {

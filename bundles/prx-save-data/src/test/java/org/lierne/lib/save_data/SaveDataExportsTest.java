@@ -275,4 +275,26 @@ class SaveDataExportsTest {
         assertEquals(0x809F0000,
                 memories.setup(at(0x1500, SaveRecords.MemorySetup.class), at(0x1800, SaveRecords.MemorySetupResult.class)).code());
     }
+
+    @Test
+    void servesTheFirstFormsFromTheFirstSlot() {
+        GuestBytes word = new GuestBytes(memory, BUFFER, 4);
+        memory.putInt(BUFFER, 0x12345678);
+        assertEquals(0x809F0012, memories.writeFirst(USER, word, 4, 0).code());
+        assertEquals(0x809F0000, memories.setupFirst(USER, 0, at(0, SaveParameters.class)).code());
+        assertEquals(0x809F0011, memories.setupFirst(USER + 1, 64, at(0, SaveParameters.class)).code());
+
+        assertEquals(0, memories.setupFirst(USER, 64, at(0, SaveParameters.class)).code());
+        assertEquals(0, memories.writeFirst(USER, word, 4, 60).code());
+
+        memory.putInt(BUFFER, 0);
+        assertEquals(0, memories.readFirst(USER, word, 4, 60).code());
+        assertEquals(0x12345678, memory.getInt(BUFFER));
+        assertEquals(0x809F0000, memories.readFirst(USER, word, 4, 61).code());
+        assertEquals(0x809F0000, memories.writeFirst(USER, new GuestBytes(memory, 0, 4), 4, 0).code());
+        at(0x1540, SaveRecords.MemoryData.class).set(new SaveRecords.MemoryData(BUFFER + 8, 4, 60));
+        at(0x15C0, SaveRecords.MemoryGet.class).set(new SaveRecords.MemoryGet(USER, 0x1540, 0, 0, 0));
+        assertEquals(0, memories.read(at(0x15C0, SaveRecords.MemoryGet.class)).code());
+        assertEquals(0x12345678, memory.getInt(BUFFER + 8));
+    }
 }
