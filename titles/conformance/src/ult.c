@@ -115,10 +115,12 @@ static void check_mutex(void) {
     EQUAL("unlock", 0, sceUltMutexUnlock(&mutex));
     EQUAL("unlock a free one", ULT_PERMISSION, sceUltMutexUnlock(&mutex));
     counted = 0;
+    EQUAL("lock, so that nobody ends", 0, sceUltMutexLock(&mutex));
     for (int i = 0; i < THREADS; i++) {
         begin(i, adds, 0);
     }
     EQUAL("one thread too many", ULT_AGAIN, _sceUltUlthreadCreate(&semaphore, "ult", adds, 0, NULL, 0, &runtime, NULL, 0));
+    EQUAL("unlock", 0, sceUltMutexUnlock(&mutex));
     join(start(adds_from_outside, NULL));
     for (int i = 0; i < THREADS; i++) {
         ended(i);
