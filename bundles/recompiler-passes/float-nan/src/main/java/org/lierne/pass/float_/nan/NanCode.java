@@ -355,7 +355,23 @@ final class NanCode {
     /** Bits of the smaller or larger of two numbers; the number's where one is none. */
     private Value number(AluOp op, Value a, Value b) {
         Value raw = code.bits(code.alu(op, a.type(), a, b));
-        return isFiniteAndNormal(a) || isFiniteAndNormal(b) ? raw : code.select(bothZero(a, b), zero(op, a, b), raw);
+        if (isFiniteAndNormal(a) || isFiniteAndNormal(b)) {
+            return raw;
+        }
+        if (isFlushed(a) && isFlushed(b)) {
+            // Equal numbers are the same bits but for zeros.
+            AluOp joins = op == AluOp.FMIN ? AluOp.OR : AluOp.AND;
+            return code.select(code.alu(AluOp.FOEQ, ScalarType.B1, a, b), code.alu(joins, integer(a), code.bits(a), code.bits(b)), raw);
+        }
+        return code.select(bothZero(a, b), zero(op, a, b), raw);
+    }
+
+    /** Whether the mode flushes denormals and the value is no operand but what an operation leaves. */
+    private boolean isFlushed(Value value) {
+        return mode.denormals32() == 0 && value.type() == ScalarType.F32 && code.definition(value) instanceof Alu alu && switch (alu.op()) {
+            case FADD, FSUB, FMUL, FMUL_LEGACY, FMA, S_TO_F, U_TO_F, FFLOOR, FCEIL, FTRUNC, FRNDNE, FFRACT -> true;
+            default -> false;
+        };
     }
 
     private Value bothZero(Value a, Value b) {

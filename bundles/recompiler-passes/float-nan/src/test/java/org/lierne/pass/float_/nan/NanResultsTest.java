@@ -266,7 +266,7 @@ final class NanResultsTest {
     /** The second one's NaN is never the result, so nothing of it is left. */
     @ParameterizedTest
     @CsvSource({"7f812345, 3f800000, 40000000, 40800000", "7f812345, 7fc00001, 40000000, 40800000", "7f812345, 3f800000, 7fc00005, 7f812345", "3f800000, 3f800000, 7fc00001, 40000000",
-        "80000000, 00000000, 00000000, 00000000"})
+        "80000000, 80000000, 00000000, 00000000", "80000000, 80000000, 80000000, 80000000"})
     @Rule("B-027")
     void takesMaximaOfHostsResults(String a, String b, String c, String expected) {
         IrModule module = module("0xc0", "v8: f32 = fadd v3, v4\n  v10: f32 = fadd v5, v5\n  v6: f32 = fmax v8, v10");
@@ -275,6 +275,7 @@ final class NanResultsTest {
 
         assertEquals(expected, "%08x".formatted(JavaHost.word(module, bits(a), bits(b), bits(c))));
         assertEquals(4, count(module, "= select "), IrText.print(module));
+        assertEquals(1, count(module, "= foeq "), "zeros of both signs are told apart by one comparison");
     }
 
     @Test
