@@ -31,7 +31,7 @@ final class Translation implements Suite {
 
     @Override
     public List<Figure> run() throws IOException, InterruptedException {
-        empty(lierne.user().resolve("cache/shaders"));
+        empty(lierne.user().resolve("cache/player/shaders"));
         empty(lierne.user().resolve("logs"));
         lierne.timed(Map.of("LIERNE_LOG_FILE", "DEBUG", "MESA_SHADER_CACHE_DISABLE", "true"), "run", "--headless", "--frames", "1");
         List<Figure> figures = new ArrayList<>();

@@ -36,12 +36,14 @@ final class Distribution {
             Option[] shipped = jars.filter(j -> !j.getFileName().toString().contains("jline"))
                     .sorted().map(j -> (Option) bundle(j.toUri().toString())).toArray(Option[]::new);
             System.setProperty("lierne.user", user.toString());
+            System.setProperty("lierne.cache", user.resolve("cache").toString());
             return options(
                     junitBundles(),
                     systemPackages("org.slf4j;version=2.0.17", "org.slf4j.event;version=2.0.17",
                             "org.slf4j.helpers;version=2.0.17", "org.slf4j.spi;version=2.0.17"),
                     frameworkProperty("lierne.home").value(HOME.toString()),
                     frameworkProperty("lierne.user").value(user.toString()),
+                    frameworkProperty("lierne.cache").value(user.resolve("cache").toString()),
                     frameworkProperty("felix.fileinstall.dir").value(user.resolve("etc") + "," + user.resolve("load")),
                     frameworkProperty("felix.fileinstall.noInitialDelay").value("true"),
                     frameworkProperty("felix.fileinstall.poll").value("200"),

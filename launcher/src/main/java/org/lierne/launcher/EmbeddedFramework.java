@@ -65,6 +65,7 @@ final class EmbeddedFramework implements AutoCloseable {
     static EmbeddedFramework start(Path home, Path user, int level, PrintStream errors) throws IOException, BundleException {
         // What a title's process makes for itself lies apart: nothing that other processes run comes from there.
         Path cache = Path.of(System.getProperty("lierne.cache", user.resolve("cache").toString()));
+        System.setProperty("lierne.cache", cache.toString());
         Map<String, String> settings = settings(home, user, cache);
         settings.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(level));
         for (String folder : List.of("etc", "titles", "load", "logs")) {

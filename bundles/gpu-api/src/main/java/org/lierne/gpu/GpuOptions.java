@@ -9,8 +9,8 @@ package org.lierne.gpu;
  * @param deviceName      part of the name of the wanted device, in any case; empty: the first discrete, else
  *                        integrated, else any
  * @param presentation    open it so that a window can be attached; ignored where there is no display
- * @param cacheFolder     folder for the driver's compiled pipelines; empty: {@code cache/shaders} of the user's
- *                        folder, or none without a framework
+ * @param cacheFolder     folder for the driver's compiled pipelines; empty: {@code shaders} of the process's
+ *                        cache, or none without a framework
  * @param uploadQueue     where the first texels of new images move
  */
 public record GpuOptions(boolean validation, boolean preferSoftware, String deviceName, boolean presentation,

@@ -1,14 +1,17 @@
 package org.lierne.agc.driver;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -47,11 +50,11 @@ final class DrawPipelines implements AutoCloseable {
     /** What the device has, so that it is had at once. */
     private final Set<Record> made = ConcurrentHashMap.newKeySet();
     /** What a draw or dispatch has had, with the state of the first such draw. */
-    private final Map<Record, @Nullable DrawState> used = new HashMap<>();
+    private final Map<Record, @Nullable DrawState> used = new LinkedHashMap<>();
     /** What is made ahead of a draw, under another plan. */
     private final Map<Record, CompileQueue.Pending<GpuPipeline>> ahead = new ConcurrentHashMap<>();
     private final Map<String, GpuShader> ownModules = new ConcurrentHashMap<>();
-    private volatile @Nullable KeptPipelines kept;
+    private volatile @Nullable KeptRecords kept;
 
     DrawPipelines(GpuDevice device, HostShaders shaders) {
         this.device = device;
@@ -60,26 +63,28 @@ final class DrawPipelines implements AutoCloseable {
         this.phases = shaders.phases();
     }
 
-    /** What is made from now on is kept. */
-    void keep(KeptPipelines next) {
+    /** What draws have from now on is kept. */
+    void keep(KeptRecords next) {
         kept = next;
     }
 
     /**
-     * Makes a pipeline as it was kept. Callable on every thread but those that compile.
+     * Makes a pipeline as it was kept, of its programs as they are translated now. Callable on every thread but those that compile.
      *
-     * @return false where its programs are translated otherwise now
+     * @return false where it was there already
+     * @throws IllegalStateException where its programs want other things bound now
      */
-    boolean make(DataInput in) throws IOException {
-        if (in.readBoolean()) {
-            GraphicsSpec spec = RecordCodec.read(in, GraphicsSpec.class, this::module);
-            return isMade(spec, RecordCodec.read(in, DrawState.class, this::module));
-        }
-        return isMade(RecordCodec.read(in, ComputeSpec.class, this::module), null);
-    }
-
-    private boolean isMade(Record spec, @Nullable DrawState state) {
+    boolean make(byte[] pipeline) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(pipeline));
+        boolean isGraphics = in.readBoolean();
+        Record spec = isGraphics ? RecordCodec.read(in, GraphicsSpec.class, this::module) : RecordCodec.read(in, ComputeSpec.class, this::module);
+        DrawState state = isGraphics ? RecordCodec.read(in, DrawState.class, this::module) : null;
         compiling.start("a pipeline of an earlier run", () -> pipeline(spec, state)).get();
+        KeptRecords keeper = kept;
+        byte[] now = bytes(spec, state);
+        if (keeper != null && !Arrays.equals(pipeline, now)) {
+            keeper.becomes(pipeline, Optional.of(now));
+        }
         return made.add(spec);
     }
 
@@ -116,11 +121,22 @@ final class DrawPipelines implements AutoCloseable {
         return ownModule("rectangles with " + parameters + " parameters", () -> RectangleModule.spirv(parameters));
     }
 
-    private void keep(Record spec, @Nullable DrawState state) {
-        KeptPipelines keeper = kept;
-        if (keeper == null) {
-            return;
+    /** Writes what draws of this run had behind what earlier runs kept. */
+    void saveKept() {
+        KeptRecords keeper = kept;
+        if (keeper != null) {
+            used.forEach((spec, state) -> keeper.add(bytes(spec, state)));
+            keeper.save();
         }
+    }
+
+    /** What draws of this run have had until now, as it is kept. */
+    Supplier<List<byte[]>> used() {
+        List<Map.Entry<Record, @Nullable DrawState>> now = new ArrayList<>(used.entrySet());
+        return () -> now.stream().map(each -> bytes(each.getKey(), each.getValue())).toList();
+    }
+
+    private static byte[] bytes(Record spec, @Nullable DrawState state) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeBoolean(state != null);
@@ -131,7 +147,7 @@ final class DrawPipelines implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        keeper.add(bytes.toByteArray());
+        return bytes.toByteArray();
     }
 
     /** A dispatch's. */
@@ -146,7 +162,6 @@ final class DrawPipelines implements AutoCloseable {
                 await(spec, state, variants);
             }
             used.put(spec, state);
-            keep(spec, state);
         }
         return pipeline(spec, state);
     }

@@ -168,10 +168,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 new HostShaders(device, seen, translator, DeviceFacts.of(device), compiler.open(title.id())),
                 new Modes(switches(title), use), tables, captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
-        String user = System.getProperty("lierne.user");
-        if (user != null) {
-            engine.prepare(new KeptPipelines(Path.of(user, "cache/shaders/titles", title.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".pipelines")),
-                    title.name());
+        String cache = System.getProperty("lierne.cache");
+        if (cache != null) {
+            engine.prepare(Path.of(cache, "shaders/titles"), title.id().replaceAll("[^A-Za-z0-9._-]", "_"), title.name());
         }
         TitleOutputs outputs = new TitleOutputs(title, engine, memory, heap, events, engine.display().isVisible(),
                 captures, () -> watchers);

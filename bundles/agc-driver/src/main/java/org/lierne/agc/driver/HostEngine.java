@@ -1,6 +1,7 @@
 package org.lierne.agc.driver;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,6 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private int capturedDraws;
     private final DrawNotes notes = new DrawNotes();
     private @Nullable PipelinePreparation preparation;
-    private @Nullable KeptPipelines kept;
 
     /**
      * @param tables budgets for tables of descriptors
@@ -107,12 +107,21 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.memory = memory;
     }
 
-    /** Makes the pipelines of earlier runs beside the title's start, and keeps those of this one. @param title the window's, which tells how far that is */
-    void prepare(KeptPipelines pipelinesOfTitle, String title) {
-        pipelines.keep(pipelinesOfTitle);
-        kept = pipelinesOfTitle;
-        PipelinePreparation begun = new PipelinePreparation(pipelinesOfTitle.loaded(), pipelines, progress -> display.title(
-                progress.done() == progress.wanted() ? title : "%s, preparing %d of %d".formatted(title, progress.done(), progress.wanted())));
+    /**
+     * Makes the pipelines of earlier runs beside the title's start, and keeps what this run has.
+     *
+     * @param folder where that lies
+     * @param id     the title's, as a file's name
+     * @param title  the window's, which tells how far that is
+     */
+    void prepare(Path folder, String id, String title) {
+        KeptRecords earlier = KeptRecords.pipelines(folder, id);
+        pipelines.keep(earlier);
+        shaders.keep(KeptRecords.variants(folder, id));
+        shaders.under(modes.renew());
+        PipelinePreparation begun = new PipelinePreparation(earlier.loaded(), pipelines, progress -> display.title(
+                progress.done() == progress.wanted() ? title : "%s, preparing %d of %d".formatted(title, progress.done(), progress.wanted())),
+                shaders::warmUp);
         preparation = begun;
         begun.start();
     }
@@ -208,9 +217,13 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     }
 
     private void recordSettled(Runnable work) {
-        if (shaders.under(modes.renew())) {
+        HostShaders.Change change = shaders.under(modes.renew());
+        if (change != HostShaders.Change.NONE) {
             decoded = null;
             shaders.renew(pipelines.succession());
+        }
+        if (change == HostShaders.Change.PASSES && preparation != null) {
+            preparation.again(pipelines.used());
         }
         boolean isDone = false;
         while (!isDone) {
@@ -887,11 +900,10 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         if (preparation != null) {
             preparation.end();
         }
-        if (kept != null) {
-            kept.save();
-        }
         lock.lock();
         try {
+            pipelines.saveKept();
+            shaders.saveKept();
             GpuCommands current = commands;
             commands = null;
             if (current != null) {

@@ -1,5 +1,6 @@
 package org.lierne.agc.driver;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ final class HostShaders implements AutoCloseable {
     private static final String VERTEX_BARRIER = "stage.vertex.barrier";
     /** Descriptor sets kept for a program. */
     private static final int MAX_KEPT = 256;
+    /** Translations after which the virtual machine has compiled most of what they run. */
+    private static final int WARM = 64;
 
     /** A program as it lies in memory now. One that goes on elsewhere has no layout, but programs by where that is. */
     static final class Program {
@@ -111,6 +114,9 @@ final class HostShaders implements AutoCloseable {
         }
     }
 
+    /** What became of the plan. */
+    enum Change { NONE, SWITCHES, PASSES }
+
     /** A translated variant and its host module. */
     record Variant(TranslatedShader translated, GpuShader module) {}
 
@@ -119,6 +125,7 @@ final class HostShaders implements AutoCloseable {
         private final ShaderLayout layout;
         private final CompileQueue.@Nullable Pending<Variant> pending;
         private @Nullable Variant made;
+        private boolean isDrawn;
         private long frame = -1;
 
         private Use(ShaderLayout layout, CompileQueue.@Nullable Pending<Variant> pending, @Nullable Variant made) {
@@ -133,6 +140,13 @@ final class HostShaders implements AutoCloseable {
 
     /** What a program is under another plan. @param variants one that is refused is left to the draw that asks for it */
     private record Renewed(ShaderLayout layout, Map<List<DescriptorWords>, Known> variants) {}
+
+    /** What a variant was translated from. */
+    private record Source(ShaderProgram program, Known known, List<DescriptorWords> descriptors) {
+        KeptVariant kept() {
+            return KeptVariant.of(program, known.layout, descriptors, known.variant.translated);
+        }
+    }
 
     private record Plan(ShaderTranslator translator, TranslationOptions options) {}
 
@@ -156,6 +170,10 @@ final class HostShaders implements AutoCloseable {
     private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
     private final FramePhases phases = new FramePhases(System::nanoTime);
+    private volatile @Nullable KeptRecords kept;
+    /** Variants of earlier runs, and those that draws of this one had, by their keys. */
+    private final Map<String, KeptVariant> ofEarlierRuns = new ConcurrentHashMap<>();
+    private final Map<String, Source> drawn = new ConcurrentHashMap<>();
 
     /** @param compiling ends with these shaders */
     HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host, CompileQueue compiling) {
@@ -171,12 +189,13 @@ final class HostShaders implements AutoCloseable {
      * A draw or dispatch begins, whose programs are all translated by the passes of now under these switches, whatever is installed or
      * switched meanwhile.
      *
-     * @return whether that is another plan than the last draw's, so that nothing kept of its programs holds
+     * @return how that differs from the last draw's plan; nothing kept of its programs holds under another
      */
-    boolean under(Switches switches) {
+    Change under(Switches switches) {
         ShaderTranslator now = installed.frozen();
-        if (now == plan.translator && switches.states().equals(plan.options.switches())) {
-            return false;
+        Change change = now != plan.translator ? Change.PASSES : switches.states().equals(plan.options.switches()) ? Change.NONE : Change.SWITCHES;
+        if (change == Change.NONE) {
+            return change;
         }
         plan = new Plan(now, new TranslationOptions("", switches.states(), host, false));
         earlier.putAll(programs);
@@ -185,7 +204,7 @@ final class HostShaders implements AutoCloseable {
         if (!modules.isEmpty()) {
             changes.begin();
         }
-        return true;
+        return change;
     }
 
     /**
@@ -212,7 +231,7 @@ final class HostShaders implements AutoCloseable {
         if (layout.resources().equals(program.layout().resources())) {
             lately.forEach((words, known) -> {
                 try {
-                    Variant made = translate(program, known.layout, words, next);
+                    Variant made = translate(program.program, known.layout, words, next);
                     variants.put(words, new Known(known.layout, made));
                     if (made.translated.bindings().equals(known.variant.translated.bindings())) {
                         succession.follows(known.variant.module, made.module);
@@ -346,10 +365,75 @@ final class HostShaders implements AutoCloseable {
         return isCurrent;
     }
 
-    /** A module under the name that it had in an earlier run, which ends with its variant's key; empty where it would be another now. */
+    /** What draws have from now on is kept, beside what earlier runs kept. */
+    void keep(KeptRecords next) {
+        for (byte[] each : next.loaded()) {
+            try {
+                KeptVariant variant = KeptVariant.read(each);
+                ofEarlierRuns.put(variant.key(), variant);
+            } catch (IOException e) {
+                LOG.debug("a variant of an earlier run cannot be read", e);
+            }
+        }
+        kept = next;
+    }
+
+    /**
+     * A module under the name that it had in an earlier run, which ends with its variant's key: translated again where passes or switches make another
+     * of it now. Empty where it would want other things bound. Not callable on threads that compile.
+     */
     Optional<GpuShader> kept(String name) {
         String key = name.substring(name.lastIndexOf(' ') + 1);
-        return installed.kept(key).map(shader -> modules.computeIfAbsent(key, _ -> device.shader(shader.spirv(), name)));
+        Source source = drawn.get(key);
+        KeptVariant variant = source == null ? ofEarlierRuns.get(key) : source.kept();
+        return variant == null ? Optional.empty() : compiling.start(name, () -> again(variant)).get();
+    }
+
+    /**
+     * Translates what earlier runs had for nothing, on the thread that calls: where all of that came from a cache, the first change of passes or
+     * switches would be the first to translate, by code that the virtual machine has neither loaded nor compiled.
+     */
+    void warmUp() {
+        List<KeptVariant> variants = List.copyOf(ofEarlierRuns.values());
+        for (int i = 0; i < WARM && !variants.isEmpty(); i++) {
+            KeptVariant variant = variants.get(i % variants.size());
+            Plan now = plan;
+            ShaderTranslator afresh = installed.afresh();
+            try {
+                afresh.analyze(variant.program(), now.options);
+                afresh.translate(variant.program(), variant.layout(), variant.words(), now.options);
+            } catch (TranslationRefused e) {
+                LOG.debug("not translated for nothing: {}", e.getMessage());
+            }
+        }
+    }
+
+    /** Writes what draws of this run had behind what earlier runs kept. */
+    void saveKept() {
+        KeptRecords keeper = kept;
+        if (keeper != null) {
+            drawn.values().forEach(source -> keeper.add(source.kept().bytes()));
+            keeper.save();
+        }
+    }
+
+    private Optional<GpuShader> again(KeptVariant variant) {
+        Plan now = plan;
+        ShaderProgram program = variant.program();
+        if (!variant.isOf(now.translator.analyze(program, now.options))) {
+            becomes(variant, Optional.empty());
+            return Optional.empty();
+        }
+        Variant made = translate(program, variant.layout(), variant.words(), now);
+        becomes(variant, Optional.of(KeptVariant.of(program, variant.layout(), variant.words(), made.translated)));
+        return made.translated.bindings().equals(variant.bindings()) ? Optional.of(made.module) : Optional.empty();
+    }
+
+    private void becomes(KeptVariant variant, Optional<KeptVariant> now) {
+        KeptRecords keeper = kept;
+        if (keeper != null && ofEarlierRuns.get(variant.key()) == variant && !Optional.of(variant).equals(now)) {
+            keeper.becomes(variant.bytes(), now.map(KeptVariant::bytes));
+        }
     }
 
     /** Where the time of frames goes, that of other work than translation as well. */
@@ -372,7 +456,7 @@ final class HostShaders implements AutoCloseable {
         if (use == null) {
             Plan now = plan;
             List<DescriptorWords> words = List.copyOf(descriptors);
-            use = new Use(layout, compiling.start(program.program.toString(), () -> translate(program, layout, words, now)), null);
+            use = new Use(layout, compiling.start(program.program.toString(), () -> translate(program.program, layout, words, now)), null);
             program.variants.put(words, use);
         }
         if (use.frame != frame) {
@@ -382,14 +466,14 @@ final class HostShaders implements AutoCloseable {
         return use;
     }
 
-    private Variant translate(Program program, ShaderLayout layout, List<DescriptorWords> descriptors, Plan under) {
+    private Variant translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, Plan under) {
         long startNs = System.nanoTime();
-        TranslatedShader made = under.translator.translate(program.program, layout, descriptors, under.options);
-        LOG.debug("{} translated in {} us, variant {}", program.program, (System.nanoTime() - startNs) / 1000,
+        TranslatedShader made = under.translator.translate(program, layout, descriptors, under.options);
+        LOG.debug("{} translated in {} us, variant {}", program, (System.nanoTime() - startNs) / 1000,
                 made.variantKey());
         GpuShader module = modules.computeIfAbsent(made.variantKey(), k -> {
             changes.translated();
-            return device.shader(made.spirv(), program.program + " " + k);
+            return device.shader(made.spirv(), program + " " + k);
         });
         return new Variant(made, module);
     }
@@ -397,18 +481,21 @@ final class HostShaders implements AutoCloseable {
     /** Waits for a variant. One that is refused is tried again when it is asked for again. */
     Variant await(Program program, List<DescriptorWords> descriptors, Use use) {
         Variant made = use.made;
-        if (made != null) {
-            return made;
-        }
-        try {
-            made = awaited(Objects.requireNonNull(use.pending));
-            use.made = made;
-            return made;
-        } finally {
-            if (made == null) {
-                program.variants.remove(descriptors);
+        if (made == null) {
+            try {
+                made = awaited(Objects.requireNonNull(use.pending));
+                use.made = made;
+            } finally {
+                if (made == null) {
+                    program.variants.remove(descriptors);
+                }
             }
         }
+        if (!use.isDrawn) {
+            use.isDrawn = true;
+            drawn.putIfAbsent(made.translated.variantKey(), new Source(program.program, new Known(use.layout, made), List.copyOf(descriptors)));
+        }
+        return made;
     }
 
     private <T> T awaited(CompileQueue.Pending<T> work) {

@@ -1,47 +1,96 @@
 package org.lierne.agc.driver;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuFailure;
+import org.lierne.recompiler.program.TranslationRefused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the pipelines of a title's last runs, one after another on a thread of its own, while the title starts: a draw that asks meanwhile for
- * one that is not made yet does not wait for the others.
+ * Makes pipelines of a title's last runs, and translates their programs again where passes have changed since, one after another on a thread of its
+ * own, beside the title: a draw that asks meanwhile for one that is not made yet does not wait for the others.
  */
 final class PipelinePreparation {
     private static final Logger LOG = LoggerFactory.getLogger(PipelinePreparation.class);
+    /** Passes seldom change one at a time. */
+    private static final long CALM_MS = 1000;
 
-    private final List<byte[]> kept;
     private final DrawPipelines pipelines;
     private final Consumer<FrameFacts.Preparation> told;
-    private final Thread thread;
+    private final Runnable afterwards;
+    private final Thread thread = Thread.ofPlatform().daemon().name("prepare").unstarted(this::prepare);
+    private Supplier<List<byte[]>> wanted;
+    private boolean hasBegun;
+    private boolean isEnding;
     private volatile int done;
+    private volatile int all;
     private volatile boolean isCancelled;
 
-    /** @param told is told of each step, on the thread that does it */
-    PipelinePreparation(List<byte[]> kept, DrawPipelines pipelines, Consumer<FrameFacts.Preparation> told) {
-        this.kept = kept;
+    /**
+     * @param kept what is made first
+     * @param told is told of each step, on the thread that does it
+     * @param afterwards is done once behind that
+     */
+    PipelinePreparation(List<byte[]> kept, DrawPipelines pipelines, Consumer<FrameFacts.Preparation> told, Runnable afterwards) {
+        this.wanted = () -> kept;
+        this.all = kept.size();
         this.pipelines = pipelines;
         this.told = told;
-        this.thread = Thread.ofPlatform().daemon().name("prepare").unstarted(this::prepare);
+        this.afterwards = afterwards;
     }
 
     void start() {
-        if (!kept.isEmpty()) {
-            thread.start();
-        }
+        thread.start();
+    }
+
+    /** Passes have changed: once they have not for a second, these are made. */
+    synchronized void again(Supplier<List<byte[]>> kept) {
+        isCancelled = true;
+        wanted = kept;
+        hasBegun = false;
+        notifyAll();
     }
 
     private void prepare() {
+        try {
+            prepare(next(0).map(Supplier::get).orElse(List.of()));
+            afterwards.run();
+            for (Optional<Supplier<List<byte[]>>> next = next(CALM_MS); next.isPresent(); next = next(CALM_MS)) {
+                prepare(next.get().get());
+            }
+        } catch (CancellationException e) {
+            LOG.debug("nothing more is prepared: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What is to be made, when it has been the same for so long; empty at the end. */
+    private synchronized Optional<Supplier<List<byte[]>>> next(long calmMs) throws InterruptedException {
+        while (hasBegun && !isEnding) {
+            wait();
+        }
+        for (Supplier<List<byte[]>> seen = null; calmMs > 0 && seen != wanted && !isEnding; ) {
+            seen = wanted;
+            TimeUnit.MILLISECONDS.timedWait(this, calmMs);
+        }
+        hasBegun = true;
+        isCancelled = false;
+        return isEnding ? Optional.empty() : Optional.of(wanted);
+    }
+
+    private void prepare(List<byte[]> kept) {
         long begin = System.nanoTime();
         int made = 0;
+        done = 0;
+        all = kept.size();
         for (byte[] pipeline : kept) {
             if (isCancelled) {
                 break;
@@ -50,24 +99,27 @@ final class PipelinePreparation {
             done++;
             told.accept(progress());
         }
-        LOG.info("{} of {} pipelines of earlier runs made in {} ms", made, kept.size(), (System.nanoTime() - begin) / 1_000_000);
+        if (!kept.isEmpty()) {
+            LOG.info("{} of {} pipelines of earlier runs made in {} ms", made, kept.size(), (System.nanoTime() - begin) / 1_000_000);
+        }
+        all = done;
     }
 
-    /** False for one that cannot be made: its programs are translated otherwise now, or the device refuses. */
+    /** False for one that cannot be made: its programs want other things now, or the device refuses. */
     private boolean isMade(byte[] pipeline) {
         try {
-            return pipelines.make(new DataInputStream(new ByteArrayInputStream(pipeline)));
+            return pipelines.make(pipeline);
         } catch (CancellationException e) {
             isCancelled = true;
             return false;
-        } catch (IOException | GpuFailure | IllegalArgumentException | IllegalStateException e) {
+        } catch (IOException | GpuFailure | TranslationRefused | IllegalArgumentException | IllegalStateException e) {
             LOG.debug("a pipeline of an earlier run is not made", e);
             return false;
         }
     }
 
     FrameFacts.Preparation progress() {
-        return new FrameFacts.Preparation(done, isCancelled || !thread.isAlive() ? done : kept.size());
+        return new FrameFacts.Preparation(done, isCancelled ? done : all);
     }
 
     void cancel() {
@@ -76,7 +128,12 @@ final class PipelinePreparation {
 
     /** Cancels, and waits for what is under way. */
     void end() {
-        cancel();
+        synchronized (this) {
+            isCancelled = true;
+            isEnding = true;
+            notifyAll();
+        }
+        thread.interrupt();
         try {
             thread.join();
         } catch (InterruptedException e) {

@@ -10,16 +10,18 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuShader;
 
 /**
- * Records as bytes: their components in order, which are numbers, booleans, strings, enums, lists, sets, records and modules. A module is written as
- * a name by which it can be made again. {@link #layout} tells whether bytes of another version mean the same.
+ * Records as bytes: their components in order, which are numbers, booleans, strings, enums, lists, sets, records, those of a sealed kind, and modules.
+ * A module is written as a name by which it can be made again. {@link #layout} tells whether bytes of another version mean the same.
  */
 final class RecordCodec {
     private RecordCodec() {}
@@ -30,6 +32,7 @@ final class RecordCodec {
         switch (value) {
             case null -> { }
             case Integer number -> out.writeInt(number);
+            case Long number -> out.writeLong(number);
             case Float number -> out.writeFloat(number);
             case Boolean flag -> out.writeBoolean(flag);
             case String text -> out.writeUTF(text);
@@ -37,17 +40,24 @@ final class RecordCodec {
             case GpuShader module -> out.writeUTF(names.apply(module));
             case Collection<?> many -> {
                 out.writeInt(many.size());
-                for (Object each : many) {
+                for (Object each : many instanceof Set<?> set ? set.stream().sorted(Comparator.comparing(String::valueOf)).toList() : many) {
                     write(out, each, names);
                 }
             }
             case Record record -> {
+                if (isOfSealedKind(record.getClass())) {
+                    out.writeUTF(record.getClass().getSimpleName());
+                }
                 for (RecordComponent component : record.getClass().getRecordComponents()) {
                     write(out, component(record, component), names);
                 }
             }
             default -> throw new IllegalArgumentException("no form for " + value.getClass());
         }
+    }
+
+    private static boolean isOfSealedKind(Class<?> record) {
+        return Arrays.stream(record.getInterfaces()).anyMatch(Class::isSealed);
     }
 
     private static Object component(Record record, RecordComponent component) {
@@ -82,8 +92,10 @@ final class RecordCodec {
             return many.getRawType() == Set.class ? new HashSet<>(items) : items;
         }
         Class<?> wanted = (Class<?>) type;
-        if (wanted == int.class) {
+        if (wanted == int.class || wanted == Integer.class) {
             return in.readInt();
+        } else if (wanted == long.class) {
+            return in.readLong();
         } else if (wanted == float.class) {
             return in.readFloat();
         } else if (wanted == boolean.class) {
@@ -97,7 +109,13 @@ final class RecordCodec {
             return Arrays.stream(wanted.getEnumConstants()).filter(c -> ((Enum<?>) c).name().equals(word)).findFirst()
                     .orElseThrow(() -> new IOException("no " + wanted.getSimpleName() + " " + word));
         }
-        return record(in, wanted, modules);
+        return record(in, isOfSealedKind(wanted) || wanted.isSealed() ? named(wanted, in.readUTF()) : wanted, modules);
+    }
+
+    private static Class<?> named(Class<?> kind, String name) throws IOException {
+        return Stream.concat(Stream.of(kind), Arrays.stream(kind.isSealed() ? kind.getPermittedSubclasses() : new Class<?>[0]))
+                .filter(type -> type.isRecord() && type.getSimpleName().equals(name)).findFirst()
+                .orElseThrow(() -> new IOException("no " + kind.getSimpleName() + " " + name));
     }
 
     private static Object record(DataInput in, Class<?> type, Function<String, GpuShader> modules) throws IOException {
@@ -126,6 +144,8 @@ final class RecordCodec {
         words.append(type.getTypeName()).append(' ');
         if (type instanceof ParameterizedType many) {
             describe(many.getActualTypeArguments()[0], seen, words);
+        } else if (type instanceof Class<?> kind && kind.isSealed() && seen.add(type)) {
+            Arrays.stream(kind.getPermittedSubclasses()).forEach(each -> describe(each, seen, words));
         } else if (type instanceof Class<?> record && record.isRecord() && seen.add(type)) {
             for (RecordComponent component : record.getRecordComponents()) {
                 describe(component.getGenericType(), seen, words);

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.lierne.agc.register.Registers;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.ComputeSpec;
@@ -51,6 +54,9 @@ final class HostShadersTest {
     private boolean isMoreReadUnderChange;
     private boolean isRefusedUnderChange;
     private HostShaders shaders;
+    private GpuDevice device;
+    @TempDir
+    private Path folder;
 
     private record Module(String name) implements GpuShader {
         @Override
@@ -123,7 +129,7 @@ final class HostShadersTest {
 
     @BeforeEach
     void drawTwoPrograms() {
-        GpuDevice device = (GpuDevice) Proxy.newProxyInstance(GpuDevice.class.getClassLoader(), new Class<?>[] {GpuDevice.class},
+        device = (GpuDevice) Proxy.newProxyInstance(GpuDevice.class.getClassLoader(), new Class<?>[] {GpuDevice.class},
                 (_, method, arguments) -> {
                     assertEquals("shader", method.getName());
                     String name = (String) arguments[1];
@@ -198,6 +204,22 @@ final class HostShadersTest {
 
         assertEquals("1a", draw(1).module().name());
         assertThrows(TranslationRefused.class, () -> draw(0));
+    }
+
+    /** Module 0a of the run before is what its program is translated to now. */
+    @Test
+    void whatAnEarlierRunHadIsTranslatedAgainByThePlanOfNow() {
+        shaders.keep(KeptRecords.variants(folder, "TEST00001"));
+        shaders.saveKept();
+        HostShaders next = new HostShaders(device, memory, new Translator(), HostFacts.common(32), new AtOnce());
+        next.keep(KeptRecords.variants(folder, "TEST00001"));
+        next.under(CHANGED);
+
+        assertEquals("0c", next.kept("cs 000000000000 0a").orElseThrow().name());
+        assertEquals("1a", next.kept("cs 000000000000 1a").orElseThrow().name());
+        assertEquals(Optional.empty(), next.kept("cs 000000000000 2a"));
+        isMoreReadUnderChange = true;
+        assertEquals(Optional.empty(), next.kept("cs 000000000000 0a"));
     }
 
     @Test

@@ -2,7 +2,6 @@ package org.lierne.recompiler.program;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -63,15 +62,6 @@ public interface ShaderTranslator {
      * @throws TranslationRefused when the program in this variant cannot be translated right
      */
     TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, TranslationOptions options);
-
-    /**
-     * What was translated under a key by an earlier run, if it is in a cache still.
-     *
-     * @param variantKey as {@link TranslatedShader#variantKey()}
-     */
-    default Optional<TranslatedShader> kept(String variantKey) {
-        return Optional.empty();
-    }
 
     /**
      * A translator by the passes that are installed now, whatever comes or goes later: one for all programs of a draw. The same object as

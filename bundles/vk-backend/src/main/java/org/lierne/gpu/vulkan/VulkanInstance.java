@@ -58,7 +58,7 @@ final class VulkanInstance implements AutoCloseable {
             }
             info.ppEnabledExtensionNames(strings(stack, wanted));
             var pointer = stack.mallocPointer(1);
-            int result = LoadedDrivers.keeping(() -> vkCreateInstance(info, null, pointer));
+            int result = vkCreateInstance(info, null, pointer);
             if (result == VK_ERROR_INCOMPATIBLE_DRIVER) {
                 throw new GpuUnavailable("no Vulkan driver is installed: " + GET_DRIVER);
             }

@@ -121,7 +121,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
                       @Nullable CompatProfiles profiles,
                       @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
                       @Nullable CompatUse use) {
-        this(passes, tools, profiles, use, cacheFolder(context.getProperty("lierne.user")), BundleCode.of(context.getBundle()),
+        this(passes, tools, profiles, use, cacheFolder(context.getProperty("lierne.cache")), BundleCode.of(context.getBundle()),
                 List.of(String.valueOf(context.getProperty("lierne.shader")).split(",")).contains("validate"));
     }
 
@@ -143,19 +143,14 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         this.validates = validates;
     }
 
-    private static @Nullable Path cacheFolder(@Nullable String user) {
-        return user == null ? null : CacheHousekeeping.open(Path.of(user, "cache", "shaders"));
+    private static @Nullable Path cacheFolder(@Nullable String cache) {
+        return cache == null ? null : CacheHousekeeping.open(Path.of(cache, "shaders"));
     }
 
     @Override
     public ShaderTranslator frozen() {
         InstalledPasses.Snapshot now = passes.now();
         return now.frozen(this);
-    }
-
-    @Override
-    public Optional<TranslatedShader> kept(String variantKey) {
-        return variantKey.matches("[0-9a-f]{3,}") ? Optional.ofNullable(readShader(variantKey)) : Optional.empty();
     }
 
     @Override

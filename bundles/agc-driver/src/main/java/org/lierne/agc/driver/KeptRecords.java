@@ -9,9 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.lierne.gpu.ComputeSpec;
@@ -20,33 +22,45 @@ import org.lierne.gpu.GraphicsSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pipelines of one title's last runs in a file, so that the next can begin to make them before its first draw. What cannot be read is not there. */
-final class KeptPipelines {
-    private static final Logger LOG = LoggerFactory.getLogger(KeptPipelines.class);
+/** What one title's last runs used in a file, so that the next can begin to make it before its first draw. What cannot be read is not there. */
+final class KeptRecords {
+    private static final Logger LOG = LoggerFactory.getLogger(KeptRecords.class);
     private static final int MOST = 4096;
-    private static final int MOST_BYTES = 1 << 16;
-    private static final String LAYOUT = RecordCodec.layout(GraphicsSpec.class, DrawState.class, ComputeSpec.class);
+    private static final int MOST_BYTES = 1 << 20;
 
     private final Path file;
-    private final List<ByteBuffer> loaded;
+    private final String layout;
+    /** As they lie in the file, and what each is now. */
+    private final Map<ByteBuffer, Optional<ByteBuffer>> loaded;
     private final Set<ByteBuffer> used = new LinkedHashSet<>();
 
-    KeptPipelines(Path file) {
+    private KeptRecords(Path file, String layout) {
         this.file = file;
-        this.loaded = load(file);
+        this.layout = layout;
+        this.loaded = load();
     }
 
-    private static List<ByteBuffer> load(Path file) {
-        List<ByteBuffer> found = new ArrayList<>();
+    /** Of a title: graphics and compute pipelines. */
+    static KeptRecords pipelines(Path folder, String title) {
+        return new KeptRecords(folder.resolve(title + ".pipelines"), RecordCodec.layout(GraphicsSpec.class, DrawState.class, ComputeSpec.class));
+    }
+
+    /** Of a title: what its variants are translated from. */
+    static KeptRecords variants(Path folder, String title) {
+        return new KeptRecords(folder.resolve(title + ".variants"), RecordCodec.layout(KeptVariant.class));
+    }
+
+    private Map<ByteBuffer, Optional<ByteBuffer>> load() {
+        Map<ByteBuffer, Optional<ByteBuffer>> found = new LinkedHashMap<>();
         if (!Files.isRegularFile(file)) {
             return found;
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(checked(Files.readAllBytes(file))))) {
-            if (in.readUTF().equals(LAYOUT)) {
+            if (in.readUTF().equals(layout)) {
                 for (int left = in.readInt(); left > 0; left--) {
-                    byte[] pipeline = new byte[Math.min(in.readInt(), MOST_BYTES)];
-                    in.readFully(pipeline);
-                    found.add(ByteBuffer.wrap(pipeline));
+                    byte[] record = new byte[Math.min(in.readInt(), MOST_BYTES)];
+                    in.readFully(record);
+                    found.put(ByteBuffer.wrap(record), Optional.of(ByteBuffer.wrap(record)));
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -68,31 +82,36 @@ final class KeptPipelines {
 
     /** Those of earlier runs. */
     List<byte[]> loaded() {
-        return loaded.stream().map(ByteBuffer::array).toList();
+        return loaded.keySet().stream().map(ByteBuffer::array).toList();
     }
 
-    /** A pipeline was used. */
-    synchronized void add(byte[] pipeline) {
-        if (used.size() < MOST && pipeline.length <= MOST_BYTES) {
-            used.add(ByteBuffer.wrap(pipeline));
+    /** One of an earlier run is another now. @param now empty for one that has no use any more */
+    synchronized void becomes(byte[] earlier, Optional<byte[]> now) {
+        loaded.put(ByteBuffer.wrap(earlier), now.map(ByteBuffer::wrap));
+    }
+
+    /** One was used. */
+    synchronized void add(byte[] record) {
+        if (used.size() < MOST && record.length <= MOST_BYTES) {
+            used.add(ByteBuffer.wrap(record));
         }
     }
 
     /** Keeps what was used, and behind it what earlier runs used. */
     synchronized void save() {
-        if (used.isEmpty() || new LinkedHashSet<>(loaded).containsAll(used)) {
+        Set<ByteBuffer> all = new LinkedHashSet<>(used);
+        loaded.values().forEach(record -> record.ifPresent(all::add));
+        if (loaded.keySet().equals(all)) {
             return;
         }
-        Set<ByteBuffer> all = new LinkedHashSet<>(used);
-        all.addAll(loaded);
         List<ByteBuffer> kept = all.stream().limit(MOST).toList();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeUTF(LAYOUT);
+            out.writeUTF(layout);
             out.writeInt(kept.size());
-            for (ByteBuffer pipeline : kept) {
-                out.writeInt(pipeline.array().length);
-                out.write(pipeline.array());
+            for (ByteBuffer record : kept) {
+                out.writeInt(record.array().length);
+                out.write(record.array());
             }
             CRC32C sum = new CRC32C();
             sum.update(bytes.toByteArray());
@@ -102,7 +121,7 @@ final class KeptPipelines {
             Files.write(beside, bytes.toByteArray());
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            LOG.warn("pipelines are not kept in {}: {}", file, e.toString());
+            LOG.warn("{} is not written: {}", file, e.toString());
         }
     }
 }
