@@ -471,6 +471,17 @@ final class TablesTest {
         assertEquals(List.of(), faults);
     }
 
+    @Rule("A-035")
+    @Test
+    void refusesIntegersOfTablesWithoutTheMode() throws InterruptedException {
+        sampled(20, 1, 2, 3, 4);
+        sampler(0, 0, BILINEAR);
+        off = Set.of("srt.image-tables.integer-point-filter");
+
+        assertEquals(UNWRITTEN, sample(0, "0.5", SAMPLE));
+        assertTrue(String.valueOf(refused).contains("srt.image-tables.integer-point-filter is off"), refused);
+    }
+
     /** Texel (5, 3) of an image in blocks of 64 KB, which the processor or the device moves out of them. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -33,6 +33,7 @@ import org.lierne.kernel.title.TitleRefused;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TableLimits;
@@ -277,7 +278,7 @@ public final class FrameReplays implements FrameReplay {
         BufferLayout layout = manifest.layout();
         return new HostEngine(device, device.display("%s, frame %d".formatted(manifest.title(), manifest.frame()),
                 layout == null ? 1 : layout.width(), layout == null ? 1 : layout.height()), memory,
-                new HostShaders(device, memory, translator, DeviceFacts.of(device), compiler.open(manifest.title())),
+                new HostShaders(device, memory, translator, DeviceFacts.of(device), compiler.open(manifest.title()), Apertures.DEFAULTS),
                 new Modes(() -> all, use), TableLimits.DEFAULTS, RangeUse.NONE);
     }
 

@@ -35,6 +35,7 @@ import org.lierne.kernel.title.TitleWitness;
 import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.ShaderCompiler;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TableLimits;
@@ -50,7 +51,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The services of the room: makes a session for each title and passes calls on to it. */
-@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class, TitleWitness.class}, configurationPid = "srt.image-tables")
+@Component(service = {GraphicsQueues.class, VideoOutputs.class, FrameFacts.class, TitleListener.class, TitleWitness.class}, configurationPid = {"srt.image-tables", "pass.flat.aperture-base"})
 public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, FrameFacts, TitleListener, TitleWitness {
     private static final Logger LOG = LoggerFactory.getLogger(GraphicsDriver.class);
     /** System property: check every call of the device's interface. */
@@ -75,6 +76,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
     private volatile List<FrameWatcher> watchers = List.of();
 
     private volatile TableLimits tables = TableLimits.DEFAULTS;
+    private volatile Apertures apertures = Apertures.DEFAULTS;
     private volatile @Nullable CompletableFuture<Session> session;
     private volatile LastFrame ended = LastFrame.NONE;
 
@@ -131,11 +133,12 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         this.use = use;
     }
 
-    /** Budgets for tables of descriptors, for titles that start from now on. */
+    /** Budgets for tables of descriptors and windows of flat addresses, for titles that start from now on. */
     @Activate
     @Modified
     void configure(Map<String, Object> configuration) {
         tables = TableLimits.of(configuration);
+        apertures = Apertures.of(configuration);
     }
 
     /** The device is opened while the title is being loaded; what needs it first waits for it. */
@@ -165,7 +168,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
                 : new FrameCaptures(title.id(), title.request(), memory, at -> space.mapping(at, false));
         GuestMemory seen = captures == null ? memory : captures.memory();
         HostEngine engine = new HostEngine(device, device.display(title.name(), WINDOW_WIDTH, WINDOW_HEIGHT), seen,
-                new HostShaders(device, seen, translator, DeviceFacts.of(device), compiler.open(title.id())),
+                new HostShaders(device, seen, translator, DeviceFacts.of(device), compiler.open(title.id()), apertures),
                 new Modes(switches(title), use), tables, captures == null ? RangeUse.NONE : captures.memory());
         engine.display().onClose(() -> title.requestStop("the window was closed"));
         String cache = System.getProperty("lierne.cache");

@@ -15,6 +15,7 @@ import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuShader;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFacts;
@@ -166,6 +167,7 @@ final class HostShaders implements AutoCloseable {
     private final Map<Key, Program> earlier = new LinkedHashMap<>();
     /** Those of them that are made for the plan of now. */
     private final Map<Program, CompileQueue.Pending<Renewed>> renewals = new HashMap<>();
+    private final Apertures apertures;
     private long frame;
     private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
@@ -175,8 +177,12 @@ final class HostShaders implements AutoCloseable {
     private final Map<String, KeptVariant> ofEarlierRuns = new ConcurrentHashMap<>();
     private final Map<String, Source> drawn = new ConcurrentHashMap<>();
 
-    /** @param compiling ends with these shaders */
-    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host, CompileQueue compiling) {
+    /**
+     * @param compiling ends with these shaders
+     * @param apertures which flat addresses mean LDS and scratch
+     */
+    HostShaders(GpuDevice device, GuestMemory memory, ShaderTranslator translator, HostFacts host, CompileQueue compiling, Apertures apertures) {
+        this.apertures = apertures;
         this.compiling = compiling;
         this.device = device;
         this.memory = memory;
@@ -292,7 +298,7 @@ final class HostShaders implements AutoCloseable {
         }
         GuestCode code = GuestCode.read(memory, entry.address());
         ShaderProgram program = new ShaderProgram(entry.stage(), entry.waveSize(), code.words(), 0, entry.address(),
-                entry.state());
+                entry.state().with(apertures));
         TailJump tail = plan.translator.tailJump(program, plan.options);
         List<TableCall> tables = tail == null ? plan.translator.tableCalls(program, plan.options) : List.of();
         ShaderLayout layout = tail == null && tables.isEmpty() ? analyzed(program) : null;

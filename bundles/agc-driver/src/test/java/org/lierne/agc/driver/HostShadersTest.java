@@ -22,6 +22,7 @@ import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.StageSpec;
 import org.lierne.recompiler.pass.Switches;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.DescriptorWords;
@@ -135,7 +136,7 @@ final class HostShadersTest {
                     String name = (String) arguments[1];
                     return new Module(name.substring(name.lastIndexOf(' ') + 1));
                 });
-        shaders = new HostShaders(device, memory, new Translator(), HostFacts.common(32), new AtOnce());
+        shaders = new HostShaders(device, memory, new Translator(), HostFacts.common(32), new AtOnce(), Apertures.DEFAULTS);
         for (int i = 0; i < 2; i++) {
             memory.putInt(CODE + i * STEP, END_PROGRAM);
             draw(i);

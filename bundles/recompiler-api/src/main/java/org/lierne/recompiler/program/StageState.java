@@ -11,10 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param ldsBytes workgroup memory, in bytes
  * @param scratchBytes private memory of a lane, in bytes
  * @param details what only this kind of stage has
+ * @param apertures which flat addresses are those of workgroup and private memory
  */
-public record StageState(FloatMode floatMode, List<InitialRegister> registers, int ldsBytes, int scratchBytes, Details details) {
+public record StageState(FloatMode floatMode, List<InitialRegister> registers, int ldsBytes, int scratchBytes, Details details, Apertures apertures) {
     public StageState {
         registers = List.copyOf(registers);
+    }
+
+    /** With the windows of the rules. */
+    public StageState(FloatMode floatMode, List<InitialRegister> registers, int ldsBytes, int scratchBytes, Details details) {
+        this(floatMode, registers, ldsBytes, scratchBytes, details, Apertures.DEFAULTS);
+    }
+
+    /** The same with other windows. */
+    public StageState with(Apertures other) {
+        return new StageState(floatMode, registers, ldsBytes, scratchBytes, details, other);
     }
 
     /** Bytes from one workgroup's LDS to the next's where it lies in a buffer: there is room for an access that begins at its last word. */

@@ -42,7 +42,7 @@ public final class InterpretedCompute implements ComputeInterpreter {
     static Workgroup workgroup(ShaderProgram program, Program code, StageState.Compute size, int[] userData, int[] id, WaveMemory memory,
             byte[] gds) {
         StageState state = program.state();
-        Workgroup group = new Workgroup(code, memory, images(memory), state.ldsBytes(), gds, state.scratchBytes());
+        Workgroup group = new Workgroup(code, memory, images(memory), gds, state);
         int lanes = program.waveSize();
         int waves = (size.threads() + lanes - 1) / lanes;
         FloatMode mode = state.floatMode();

@@ -11,7 +11,7 @@ import org.lierne.recompiler.isa.Form;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.Sem;
-import org.lierne.recompiler.program.Aperture;
+import org.lierne.recompiler.program.Apertures;
 
 /**
  * Runs an instruction's semantics on the lanes of a wave. A value is one long a lane (one for scalar instructions): words and halves
@@ -152,10 +152,10 @@ final class LaneSem implements Sem<long[]> {
             case SCC -> wave.scc ? 1 : 0;
             case VCCZ -> wave.vcc() == 0 ? 1 : 0;
             case EXECZ -> wave.exec() == 0 ? 1 : 0;
-            case SHARED_BASE -> Aperture.SHARED.base();
-            case SHARED_LIMIT -> Aperture.SHARED.limit();
-            case PRIVATE_BASE -> Aperture.PRIVATE.base();
-            case PRIVATE_LIMIT -> Aperture.PRIVATE.limit();
+            case SHARED_BASE -> Apertures.base(wave.apertures.sharedHigh());
+            case SHARED_LIMIT -> Apertures.limit(wave.apertures.sharedHigh());
+            case PRIVATE_BASE -> Apertures.base(wave.apertures.privateHigh());
+            case PRIVATE_LIMIT -> Apertures.limit(wave.apertures.privateHigh());
             default -> throw refuse(s.source().text() + " is not modelled");
         };
     }

@@ -6,7 +6,6 @@ import org.lierne.recompiler.isa.Effect.Memory;
 import org.lierne.recompiler.isa.Effect.Memory.Action;
 import org.lierne.recompiler.isa.Effect.Memory.Element;
 import org.lierne.recompiler.isa.Operand;
-import org.lierne.recompiler.program.Aperture;
 
 /** Scalar, buffer, flat, global and scratch memory of one wave. */
 final class MemoryUnit {
@@ -376,17 +375,17 @@ final class MemoryUnit {
 
     private WaveMemory memoryOf(Memory access, long address, int lane) {
         boolean flat = access.space() == Memory.Space.FLAT;
-        if (access.space() == Memory.Space.SCRATCH || flat && high(address) == Aperture.PRIVATE.high()) {
+        if (access.space() == Memory.Space.SCRATCH || flat && high(address) == wave.apertures.privateHigh()) {
             return new Slice(scratch, lane * group.scratchBytesPerLane, group.scratchBytesPerLane);
         }
-        if (flat && high(address) == Aperture.SHARED.high()) {
+        if (flat && high(address) == wave.apertures.sharedHigh()) {
             return new Slice(group.lds, 0, Math.min(group.lds.length, UNIFIED_LDS_LIMIT));
         }
         return group.memory;
     }
 
-    private static long localAddress(Memory access, long address) {
-        boolean aperture = high(address) == Aperture.PRIVATE.high() || high(address) == Aperture.SHARED.high();
+    private long localAddress(Memory access, long address) {
+        boolean aperture = high(address) == wave.apertures.privateHigh() || high(address) == wave.apertures.sharedHigh();
         boolean local = access.space() == Memory.Space.SCRATCH || access.space() == Memory.Space.FLAT && aperture;
         return local ? address & 0xffffffffL : address;
     }

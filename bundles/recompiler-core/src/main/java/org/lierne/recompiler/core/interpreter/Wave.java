@@ -1,6 +1,7 @@
 package org.lierne.recompiler.core.interpreter;
 
 import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.program.Apertures;
 
 /** The registers of one wave. Scalar registers are numbered as encoded; see {@link Operand.Sgpr}. */
 final class Wave {
@@ -20,6 +21,7 @@ final class Wave {
     boolean atBarrier;
     /** Number of the wave in its workgroup. */
     int number;
+    Apertures apertures = Apertures.DEFAULTS;
     private int mode;
     private FloatUnit floats;
 

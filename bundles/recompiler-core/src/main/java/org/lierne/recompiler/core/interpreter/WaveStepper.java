@@ -36,7 +36,7 @@ public final class WaveStepper implements WaveDebugger {
 
     private static Workgroup graphics(ShaderProgram program, Program code, int[] userData, WaveMemory memory, Outside outside) {
         StageState state = program.state();
-        Workgroup group = new Workgroup(code, memory, outside, state.ldsBytes(), new byte[GDS_BYTES], state.scratchBytes());
+        Workgroup group = new Workgroup(code, memory, outside, new byte[GDS_BYTES], state);
         Wave wave = group.addWave(Wave.VGPRS);
         wave.pc = 4 * program.entryDword();
         FloatMode mode = state.floatMode();

@@ -2,6 +2,8 @@ package org.lierne.recompiler.core.interpreter;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lierne.recompiler.program.Apertures;
+import org.lierne.recompiler.program.StageState;
 
 /**
  * The waves of one workgroup with what they share: LDS, GDS, memory, and the units behind interfaces. Waves run one after the other,
@@ -14,21 +16,33 @@ final class Workgroup {
     final WaveMemory memory;
     final Outside outside;
     final int scratchBytesPerLane;
+    private final Apertures apertures;
     private final List<Wave> waves = new ArrayList<>();
 
     Workgroup(Program program, WaveMemory memory, Outside outside, int ldsBytes, byte[] gds, int scratchBytesPerLane) {
+        this(program, memory, outside, ldsBytes, gds, scratchBytesPerLane, Apertures.DEFAULTS);
+    }
+
+    /** With as much memory as the state around the program gives it. */
+    Workgroup(Program program, WaveMemory memory, Outside outside, byte[] gds, StageState state) {
+        this(program, memory, outside, state.ldsBytes(), gds, state.scratchBytes(), state.apertures());
+    }
+
+    private Workgroup(Program program, WaveMemory memory, Outside outside, int ldsBytes, byte[] gds, int scratchBytesPerLane, Apertures apertures) {
         this.program = program;
         this.memory = memory;
         this.outside = outside;
         this.lds = new byte[ldsBytes];
         this.gds = gds;
         this.scratchBytesPerLane = scratchBytesPerLane;
+        this.apertures = apertures;
     }
 
     /** Adds a wave with {@code vectorCount} VGPRs and all its lanes active. */
     Wave addWave(int vectorCount) {
         Wave wave = new Wave(program.waveSize(), vectorCount);
         wave.number = waves.size();
+        wave.apertures = apertures;
         wave.exec(-1L);
         waves.add(wave);
         return wave;

@@ -33,7 +33,7 @@ import org.lierne.recompiler.isa.HardwareRegister;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.isa.SpecialSource;
-import org.lierne.recompiler.program.Aperture;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.DeviceFault;
 import org.lierne.recompiler.program.InitialRegister;
@@ -500,12 +500,13 @@ public final class Lift {
     }
 
     /** The whole of an aperture source; 0 for any other (rule C-038). */
-    private static long aperture(SpecialSource source) {
+    private long aperture(SpecialSource source) {
+        Apertures apertures = program.state().apertures();
         return switch (source) {
-            case SHARED_BASE -> Aperture.SHARED.base();
-            case SHARED_LIMIT -> Aperture.SHARED.limit();
-            case PRIVATE_BASE -> Aperture.PRIVATE.base();
-            case PRIVATE_LIMIT -> Aperture.PRIVATE.limit();
+            case SHARED_BASE -> Apertures.base(apertures.sharedHigh());
+            case SHARED_LIMIT -> Apertures.limit(apertures.sharedHigh());
+            case PRIVATE_BASE -> Apertures.base(apertures.privateHigh());
+            case PRIVATE_LIMIT -> Apertures.limit(apertures.privateHigh());
             case SCC, VCCZ, EXECZ, POPS_EXITING_WAVE_ID, LDS_DIRECT -> 0;
         };
     }

@@ -34,7 +34,6 @@ import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.PassContext;
 import org.lierne.recompiler.pass.PassSpec;
 import org.lierne.recompiler.pass.TranslationPass;
-import org.lierne.recompiler.program.Aperture;
 import org.lierne.recompiler.program.DescriptorPath;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.DeviceFault;
@@ -93,12 +92,17 @@ public final class Descriptors implements TranslationPass {
             this.sources = new Sources(module);
             this.reachability = new Reachability(module, sources);
             this.changing = new ChangingKeys(module, sources, isOn(SourceModes.KEY_DOMAIN));
-            this.tables = new TableKeys(sources, changing);
+            this.tables = new TableKeys(sources, changing, isOn(SourceModes.VALUE_BOUNDS));
             this.addresses = new Addresses(module);
             module.resources().forEach(resource -> {
                 known.put(new Key(resource.kind(), resource.path()), resource.index());
                 uses.add(new Uses());
             });
+        }
+
+        /** The high dword of flat addresses of LDS. */
+        private int sharedHigh() {
+            return context.program().state().apertures().sharedHigh();
         }
 
         private boolean isOn(SourceModes mode) {
@@ -279,7 +283,7 @@ public final class Descriptors implements TranslationPass {
                     && isOn(SourceModes.APERTURE) ? sharedOffset(address) : null;
             if (sharedOffset != null && access.offset() instanceof Const constant) {
                 Value guard = access.op().isAtomic() ? aligned(access, sharedOffset, (int) constant.bits(), access.guard(), access.element(),
-                        Aperture.SHARED.high(), at) : access.guard();
+                        sharedHigh(), at) : access.guard();
                 return BytesOfLds.of(module, new LdsAccess(access.result(), access.op(), sharedOffset, (int) constant.bits(), access.element(),
                         access.data(), guard, access.pc()), at);
             }
@@ -319,15 +323,15 @@ public final class Descriptors implements TranslationPass {
                 return through.access(access, sum);
             }
             Value isShared = through.lookup.alu(ScalarType.B1, AluOp.IEQ, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
-                    Const.i32(Aperture.SHARED.high()));
+                    Const.i32(sharedHigh()));
             Value offset = through.lookup.alu(ScalarType.I32, AluOp.LOW_32, sum);
             Ssa ofLds = access.result() == null ? null : module.fresh(access.result().type());
             GlobalAccess here = access.where(both(access.guard(), isShared, through), access.result());
-            Value guard = access.op().isAtomic() ? aligned(here, offset, 0, here.guard(), here.element(), Aperture.SHARED.high(), at) : here.guard();
+            Value guard = access.op().isAtomic() ? aligned(here, offset, 0, here.guard(), here.element(), sharedHigh(), at) : here.guard();
             at.insertBefore(BytesOfLds.of(module, new LdsAccess(ofLds, access.op(), offset, 0, access.element(), access.data(), guard, access.pc()),
                     at));
             Value isElsewhere = through.lookup.alu(ScalarType.B1, AluOp.INE, through.lookup.alu(ScalarType.I32, AluOp.HIGH_32, sum),
-                    Const.i32(Aperture.SHARED.high()));
+                    Const.i32(sharedHigh()));
             Ssa elsewhere = access.result() == null ? null : module.fresh(access.result().type());
             Inst other = through.access(access.where(both(access.guard(), isElsewhere, through), elsewhere), sum);
             if (ofLds == null || elsewhere == null) {
@@ -426,11 +430,11 @@ public final class Descriptors implements TranslationPass {
         /** The byte of LDS at which a flat address lies whose high dword is known to be that of the window (rule C-038); else null. */
         private @Nullable Value sharedOffset(Value address) {
             if (address instanceof Const constant) {
-                return constant.bits() >>> 32 == Integer.toUnsignedLong(Aperture.SHARED.high()) ? Const.i32((int) constant.bits()) : null;
+                return constant.bits() >>> 32 == Integer.toUnsignedLong(sharedHigh()) ? Const.i32((int) constant.bits()) : null;
             }
             Value high = sources.halfValue(address, true);
             boolean isShared = high != null && sources.of(high) instanceof WordSource.Literal literal
-                    && literal.word() == Aperture.SHARED.high();
+                    && literal.word() == sharedHigh();
             return isShared ? sources.halfValue(address, false) : null;
         }
 

@@ -24,7 +24,13 @@ enum SourceModes implements DeclaredMode {
     ADDRESSES(Declaration.refused("buffer.device-addresses")),
 
     /** Rules: images and samplers that the program chooses among. */
-    TABLES(Declaration.refused("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-035", "A-036", "A-062")),
+    TABLES(Declaration.refused("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-036", "A-062")),
+
+    /** Rule A-035: integers that a table or its sampler has a part in are sampled without filter. */
+    INTEGER_POINTS(Declaration.refused("srt.image-tables.integer-point-filter", "A-035")),
+
+    /** Rule A-030: what is read of the first lane of a mask is looked at in that lane. */
+    VALUE_BOUNDS("srt.walker.value-bounds", "A-030"),
 
     /** Rule A-029: a key that the program may change while it runs is read while it runs. */
     KEY_DOMAIN("srt.image-tables.key-domain", "A-029");

@@ -104,7 +104,7 @@ final class TableAccess {
                 if (fault != null) {
                     tell(fault, fault == DeviceFault.SAMPLER ? sampler : image, chosen);
                 } else {
-                    result = select(chosen, through(i, isInteger(i) ? s.pointResource : s.resource, chosen), result);
+                    result = select(chosen, through(i, isInteger(i) ? unfiltered(i, s, sampler) : s.resource, chosen), result);
                 }
             }
         }
@@ -212,7 +212,18 @@ final class TableAccess {
                 : isReducing && isConverted && (sampling.word(2) & LINEAR_FILTERS) != 0;
     }
 
-    /** Integer images are not filtered (rule A-035). */
+    /** The sampler without filters for an integer image, of a table or under a table's sampler (rule A-035). */
+    private int unfiltered(Choice image, Choice sampler, Side side) {
+        if (access.op().usesSampler() && (image.when != null || side.key != null)) {
+            if (!context.switches().isOn(SourceModes.INTEGER_POINTS)) {
+                throw context.refuse(access.pc(), "integers are sampled through a table, without filter (%s is off)".formatted(
+                        SourceModes.INTEGER_POINTS.id()));
+            }
+            context.acted(SourceModes.INTEGER_POINTS, access.pc(), "integers of a table sampled without filter");
+        }
+        return sampler.pointResource;
+    }
+
     private boolean isInteger(Choice image) {
         DescriptorWords words = context.descriptor(image.resource);
         return words != null && UnifiedFormat.numericClass(words.word(1) >>> 20 & 0x1ff) != NumericClass.FLOAT;

@@ -48,11 +48,14 @@ final class TableKeys {
     private @Nullable Value key;
     private boolean isThrough;
     private @Nullable Lane lane;
+    private final boolean looksThroughLanes;
 
     /** A value of the lanes of a mask whose first one is read. */
     private record Lane(Value value, Value mask) {}
 
-    TableKeys(Sources sources, ChangingKeys changing) {
+    /** @param looksThroughLanes whether bounds and places of keys pass through selections and reads of the first lane (rule A-030) */
+    TableKeys(Sources sources, ChangingKeys changing, boolean looksThroughLanes) {
+        this.looksThroughLanes = looksThroughLanes;
         this.sources = sources;
         this.changing = changing;
     }
@@ -60,7 +63,7 @@ final class TableKeys {
     /** The table behind a descriptor's words, null where they are no record of one. */
     @Nullable Found of(List<Value> words) {
         Found found = of(words, false);
-        Found behind = found == null ? of(words, true) : found;
+        Found behind = found == null && looksThroughLanes ? of(words, true) : found;
         return behind == null || !behind.isRecord() ? null : behind;
     }
 
@@ -194,7 +197,7 @@ final class TableKeys {
             return -1;
         }
         return switch (definition) {
-            case Wave wave when wave.op() == WaveOp.READ_FIRST_LANE || wave.op() == WaveOp.READ_LANE ->
+            case Wave wave when looksThroughLanes && (wave.op() == WaveOp.READ_FIRST_LANE || wave.op() == WaveOp.READ_LANE) ->
                     bits(wave.operands().getFirst(), depth - 1);
             case Phi phi -> phi.incoming().stream().mapToInt(edge -> bits(edge.value(), Math.max(0, depth - 4))).reduce(0, (a, b) -> a | b);
             case Alu alu -> bits(alu, depth - 1);
@@ -206,7 +209,7 @@ final class TableKeys {
         return switch (alu.op()) {
             case AND -> bits(alu.operand(0), depth) & bits(alu.operand(1), depth);
             case OR, XOR -> bits(alu.operand(0), depth) | bits(alu.operand(1), depth);
-            case SELECT -> bits(alu.operand(1), depth) | bits(alu.operand(2), depth);
+            case SELECT -> looksThroughLanes ? bits(alu.operand(1), depth) | bits(alu.operand(2), depth) : -1;
             case UMIN -> Math.min(ones(bits(alu.operand(0), depth)), ones(bits(alu.operand(1), depth)));
             case SHL -> alu.operand(1) instanceof Const by ? bits(alu.operand(0), depth) << (int) by.bits() : -1;
             case SHR_U -> alu.operand(1) instanceof Const by ? bits(alu.operand(0), depth) >>> (int) by.bits() : -1;

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.recompiler.isa.Operand;
+import org.lierne.recompiler.program.Apertures;
 import org.lierne.testing.Rule;
 
 /** Control flow, masks, lanes, memory: what rules and field reports state about a wave. */
@@ -34,6 +35,18 @@ class WaveRulesTest {
         assertEquals(low, Integer.toHexString(wave.lane0(0)));
         assertEquals(high, Integer.toHexString(wave.lane0(1)));
         assertEquals(low, Integer.toHexString(wave.lane0(2)));
+    }
+
+    @Rule("B-003")
+    @Test
+    void windowsAreThoseOfTheConfiguration() {
+        OneWave wave = new OneWave(32, "s_mov_b64 s[4:5], src_shared_base", "v_mov_b32_e32 v0, 16", "v_mov_b32_e32 v1, s5", "v_mov_b32_e32 v2, 0x55",
+                "flat_store_dword v[0:1], v2", "ds_read_b32 v3, v0");
+        wave.wave.apertures = new Apertures(0x10000, 0x20000);
+        wave.run();
+
+        assertEquals(0x10000, wave.lane0(1));
+        assertEquals(0x55, wave.lane0(3));
     }
 
     /** The translator's flat accesses are routed the same way where it knows the high dword; elsewhere it refuses them. */

@@ -34,9 +34,13 @@ final class TableKeysTest {
 
     private record Program(IrModule module, TableKeys keys) {
         static Program of(String lines) {
+            return of(lines, true);
+        }
+
+        static Program of(String lines, boolean looksThroughLanes) {
             IrModule module = IrText.parse(BEGIN + lines + "  return\n");
             Sources sources = new Sources(module);
-            return new Program(module, new TableKeys(sources, new ChangingKeys(module, sources, true)));
+            return new Program(module, new TableKeys(sources, new ChangingKeys(module, sources, true), looksThroughLanes));
         }
 
         Value value(int id) {
@@ -57,14 +61,17 @@ final class TableKeysTest {
     @Rule("A-030")
     @Test
     void passesBoundsThroughSelectionsAndTheFirstLane() {
-        Program program = Program.of("""
+        String lines = """
                   v11: i32 = and v1, 0x3f:i32
                   v12: i32 = and v2, 0x3f:i32
                   v13: i32 = select v7, v11, v12
                   v14: i32 = wave.read_first_lane v13, v7
-                """);
+                """;
+        Program program = Program.of(lines);
+        Program without = Program.of(lines, false);
 
         assertEquals(0x3f, program.keys.bits(program.value(14), 16));
+        assertEquals(-1, without.keys.bits(without.value(14), 16), "srt.walker.value-bounds is off");
     }
 
     @Rule("A-030")
