@@ -468,6 +468,30 @@ final class DrawStatesTest {
         assertTrue(String.valueOf(refusal).contains("(CMASK)"), refusal);
     }
 
+    /** The keys of a compressed target say cleared once, to a colour of their own or to that of the registers. */
+    @ParameterizedTest
+    @CsvSource({"0x20, 0x11223344", "0x40, 0xff000000", "0xc0, 0xffffffff"})
+    void clearsWhatTheKeysOfCompressionSayToBeCleared(int key, String expected) {
+        long keys = DriverScene.DATA + 0x10000;
+        float[] leftHalf = {-1, -1, 0.5f, 1, 0, -1, 0.5f, 1, -1, 1, 0.5f, 1};
+        long surface = DriverScene.DATA + 0x20000;
+        DriverScene scene = scene(leftHalf, 1, 1, 1, 1).elsewhere(surface).cx(0x31C, 0x8028 | 1 << 28).cx(0x325, (int) (keys >>> 8)).cx(0x3A8,
+                (int) (keys >>> 40)).cx(0x323, 0x11223344, 0);
+        for (int i = 0; i < 4096; i += 4) {
+            scene.memory().putInt(keys + i, key * 0x01010101);
+        }
+        assertNull(scene.tryDraw(3, 1));
+
+        // Keys are looked at no more, and a program that reads the surface finds what was drawn and what was cleared.
+        assertEquals(-1, scene.memory().getInt(keys));
+        List<String> copy = List.of("v_cvt_u32_f32_e32 v1, v2", "v_cvt_u32_f32_e32 v2, v3", "image_load v[4:7], v[1:2], s[0:7] dmask:0xf dim:SQ_RSRC_IMG_2D unorm",
+                "s_waitcnt vmcnt(0)", "exp mrt0 v4, v5, v6, v7 done vm", "s_endpgm");
+        int[] pixels = scene(COVERING, 1, 1, 1, 1).pixel(copy, (int) (surface >>> 8), (int) (surface >>> 40) | 56 << 20 | 3 << 30, 15 | 63 << 14,
+                9 << 28 | 0xfac, 0, 0, 0, 0).cx(0x1B3, 0x302, 0x302).draw(3);
+        assertEquals(-1, pixels[64 * 32 + 2]);
+        assertEquals(Long.decode(expected).intValue(), pixels[64 * 32 + 60]);
+    }
+
     @Test
     void drawsThroughTheViewportThatAVertexChooses() {
         List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "v_mov_b32_e32 v14, 1",

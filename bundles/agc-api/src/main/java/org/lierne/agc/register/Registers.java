@@ -204,6 +204,7 @@ public final class Registers {
     public static final Register CB_COLOR_FMASK               = row(CX, 0x321, 8, 15, "CB_COLOR_FMASK", "");
     public static final Register CB_COLOR_CLEAR_WORD0         = row(CX, 0x323, 8, 15, "CB_COLOR_CLEAR_WORD0", "");
     public static final Register CB_COLOR_CLEAR_WORD1         = row(CX, 0x324, 8, 15, "CB_COLOR_CLEAR_WORD1", "");
+    public static final Register CB_COLOR_DCC_BASE_EXT        = row(CX, 0x3A8, 8, 1, "CB_COLOR_DCC_BASE_EXT", "BASE_256B[7:0]");
     public static final Register CB_COLOR_DCC_BASE            = row(CX, 0x325, 8, 15, "CB_COLOR_DCC_BASE", "");
     public static final Register CB_COLOR_CMASK_BASE_EXT      = row(CX, 0x398, 8, 1, "CB_COLOR_CMASK_BASE_EXT", "BASE_256B[7:0]");
     public static final Register CB_COLOR_BASE_EXT            = row(CX, 0x390, 8, 1, "CB_COLOR_BASE_EXT", "BASE_256B[7:0]");

@@ -26,7 +26,7 @@ enum GraphicsCompat implements DeclaredMode {
     MESH_PROGRAMS(Declaration.plain("host.mesh-programs")),
     /** Depth and stencil are written to guest memory at every label, not only for what reads them through the GPU. */
     DEPTH_AT_LABELS(Declaration.plain("host.depth-at-labels").onlyIfAsked()),
-    /** A surface whose mask of tiles says that it was cleared is cleared when it is drawn to. */
+    /** A surface whose metadata say that it was cleared is cleared when it is drawn to. */
     FAST_CLEARS("host.fast-clears", List.of()),
     /** Surfaces are moved out of their blocks by the device; by one that is made of software only if asked. */
     DEVICE_TILING(Declaration.plain("host.texture.device-tiling")),

@@ -23,7 +23,6 @@ import org.lierne.agc.driver.tiling.SwizzleMode;
 import org.lierne.gpu.Aspect;
 import org.lierne.gpu.BufferMemory;
 import org.lierne.gpu.BufferRows;
-import org.lierne.gpu.Channel;
 import org.lierne.gpu.ClearColor;
 import org.lierne.gpu.Filter;
 import org.lierne.gpu.Format;
@@ -167,7 +166,7 @@ final class HostImages implements AutoCloseable {
      *
      * @param metadata  where it is said how the surface is compressed
      * @param shape     the view that the module was built for
-     * @param isStorage one level, no swizzle
+     * @param isStorage one level
      * @return null for descriptors that read zero: all zeros, a type that is no image, unmapped memory
      */
     @Nullable GpuImageView view(GpuCommands commands, ImageDescriptor descriptor, long metadata, ViewShape shape, boolean isStorage) {
@@ -328,7 +327,7 @@ final class HostImages implements AutoCloseable {
                 && modes.acts(GraphicsCompat.MIN_LOD, where);
         float minLod = isClamped ? minLod(d.minLod(), baseLevel, levels, isStorage, isOffered, where) : 0;
         Format used = isStorage ? HostFormats.storageOf(format) : format;
-        return new ViewSpec(kind, used, isStorage ? Swizzle.IDENTITY : swizzle(shape.swizzle()), Aspect.COLOR,
+        return new ViewSpec(kind, used, Swizzle.IDENTITY, Aspect.COLOR,
                 baseLevel, levels, first, layers, minLod);
     }
 
@@ -364,26 +363,9 @@ final class HostImages implements AutoCloseable {
         };
     }
 
-    private static Swizzle swizzle(int selects) {
-        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7),
-                channel(selects >>> 9 & 7));
-    }
-
-    private static Channel channel(int select) {
-        return switch (select) {
-            case 0 -> Channel.ZERO;
-            case 1 -> Channel.ONE;
-            case 4 -> Channel.R;
-            case 5 -> Channel.G;
-            case 6 -> Channel.B;
-            case 7 -> Channel.A;
-            default -> throw new WorkRefused("refused at draw: channel select " + select + " of an image is none");
-        };
-    }
-
     private GpuImageView depthView(Surface surface, ImageDescriptor d, ViewShape shape) {
         int layers = shape.arrayed() ? Math.max(1, surface.layers - d.firstSlice()) : 1;
-        return surface.image.view(new ViewSpec(kind(shape), surface.image.spec().format(), swizzle(shape.swizzle()),
+        return surface.image.view(new ViewSpec(kind(shape), surface.image.spec().format(), Swizzle.IDENTITY,
                 Aspect.DEPTH, 0, 1, Math.min(d.firstSlice(), surface.layers - 1), layers, 0));
     }
 
@@ -428,27 +410,29 @@ final class HostImages implements AutoCloseable {
         }
         coherence.compare(surface, where, false);
         fill(commands, surface, color.guest(), where, true);
-        if (color.fastClear() != null) {
-            clearFast(commands, surface, color, color.fastClear(), where);
+        TargetState.FastClear fast = color.fastClear();
+        if (fast != null && color.samples() == 1) {
+            if (fast.isByKeys()) {
+                clearByKeys(commands, surface, color.guest(), fast, where);
+            } else {
+                clearByMask(commands, surface, color, fast, where);
+            }
         }
         return surface.image.view(new ViewSpec(color.slices() > 1 ? ViewKind.D2_ARRAY : ViewKind.D2, color.format(),
                 Swizzle.IDENTITY, Aspect.COLOR, color.mip(), 1, color.firstSlice(), color.slices(), 0));
     }
 
     /** Slices whose mask of tiles says that they were cleared are, and the mask then says that their memory counts. */
-    private void clearFast(GpuCommands commands, Surface surface, TargetState.Color color, TargetState.FastClear fast, String where) {
+    private void clearByMask(GpuCommands commands, Surface surface, TargetState.Color color, TargetState.FastClear fast, String where) {
         long bytes = SurfaceMetadata.maskBytes(color.width(), color.height());
-        for (int slice = color.firstSlice(); slice < color.firstSlice() + color.slices() && color.samples() == 1 && color.depth() == 1; slice++) {
-            long mask = fast.mask() + slice * bytes;
+        for (int slice = color.firstSlice(); slice < color.firstSlice() + color.slices() && color.depth() == 1; slice++) {
+            long mask = fast.metadata() + slice * bytes;
             if (!memory.isMapped(mask, bytes, Access.WRITE)) {
                 return;
             }
             coherence.awaitStores(mask, bytes);
             if (SurfaceMetadata.isCleared(memory.view(mask, bytes, Access.READ), where)) {
-                if (!modes.acts(GraphicsCompat.FAST_CLEARS, where)) {
-                    throw new WorkRefused("refused at draw: %s: it was cleared by its mask of tiles (CMASK), and %s is off".formatted(where,
-                            GraphicsCompat.FAST_CLEARS.id()));
-                }
+                requireFastClears("its mask of tiles (CMASK)", where);
                 fill(commands, surface, ImagePart.of(surface.image.spec(), color.mip(), slice, 1), color.guest(), fast, where);
                 memory.view(mask, bytes, Access.WRITE).fill((byte) 0xff);
                 coherence.drawn(surface);
@@ -456,11 +440,43 @@ final class HostImages implements AutoCloseable {
         }
     }
 
+    private void requireFastClears(String metadata, String where) {
+        if (!modes.acts(GraphicsCompat.FAST_CLEARS, where)) {
+            throw new WorkRefused("refused at draw: %s: it was cleared by %s, and %s is off".formatted(where, metadata,
+                    GraphicsCompat.FAST_CLEARS.id()));
+        }
+    }
+
+    /** A surface whose keys all say that it was cleared is, and the keys then say that memory counts. */
+    private void clearByKeys(GpuCommands commands, Surface surface, GuestFormat guest, TargetState.FastClear fast, String where) {
+        ImageSpec spec = surface.image.spec();
+        SurfaceLayout layout = layout(surface.key, spec.kind(), surface.layers, guest.blockSize());
+        long bytes = layout == null ? 0 : Math.max(1, layout.bytes() / SurfaceMetadata.KEY_BYTES);
+        if (layout == null || !memory.isMapped(fast.metadata(), bytes, Access.WRITE)) {
+            return;
+        }
+        coherence.awaitStores(fast.metadata(), bytes);
+        MemorySegment keys = memory.view(fast.metadata(), bytes, Access.READ);
+        if (!SurfaceMetadata.isClearedByKeys(keys, where)) {
+            return;
+        }
+        requireFastClears("the keys of its compression (DCC)", where);
+        if (SurfaceMetadata.isClearedToRegister(keys)) {
+            for (int mip = 0; mip < spec.mips(); mip++) {
+                fill(commands, surface, ImagePart.level(spec, mip), guest, fast, where);
+            }
+        } else {
+            clear(commands, surface, Objects.requireNonNull(SurfaceMetadata.ofColors(keys, guest, where).clear()));
+        }
+        memory.view(fast.metadata(), bytes, Access.WRITE).fill((byte) 0xff);
+        coherence.drawn(surface);
+    }
+
     /** Records that all texels of a part become the one of the clear registers. */
     private void fill(GpuCommands commands, Surface surface, ImagePart part, GuestFormat guest, TargetState.FastClear texel, String where) {
         int bits = Byte.SIZE * guest.elementBytes();
         if (bits > Integer.SIZE && texel.word0() != texel.word1() || bits > Long.SIZE && texel.word0() != 0) {
-            throw new WorkRefused("refused at draw: %s: cleared to 0x%08x%08x, two different dwords, by its mask of tiles (CMASK)".formatted(where,
+            throw new WorkRefused("refused at draw: %s: cleared to 0x%08x%08x, two different dwords, by its metadata".formatted(where,
                     texel.word1(), texel.word0()));
         }
         int word = texel.word0();

@@ -73,6 +73,31 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
         return texels;
     }
 
+    /**
+     * Whether all keys say that a surface was cleared.
+     *
+     * @throws WorkRefused where some say that and others do not
+     */
+    static boolean isClearedByKeys(MemorySegment keys, String where) {
+        byte first = keys.get(ValueLayout.JAVA_BYTE, 0);
+        long other = keys.mismatch(keys.asSlice(1));
+        boolean isAllTheSame = other == keys.byteSize() - 1;
+        if (!isAllTheSame && (isClear(first) || isClear(keys.get(ValueLayout.JAVA_BYTE, other + 1)))) {
+            throw refuse(where, "a clear by keys of compression (DCC) that differ from place to place: 0x%02x and 0x%02x".formatted(first & 0xff,
+                    keys.get(ValueLayout.JAVA_BYTE, other + 1) & 0xff));
+        }
+        return isAllTheSame && isClear(first);
+    }
+
+    /** Of keys that all say that a surface was cleared: whether its colour is that of the clear registers. */
+    static boolean isClearedToRegister(MemorySegment keys) {
+        return keys.get(ValueLayout.JAVA_BYTE, 0) == CLEARED_TO_REGISTER;
+    }
+
+    private static boolean isClear(byte key) {
+        return key == CLEARED_TO_REGISTER || (key & 0xff & ~CLEAR_COLOR_BITS) == 0;
+    }
+
     /** The three first channels and alpha, 0 or 1 each. */
     private static ClearColor clear(int key, GuestFormat format, String where) {
         boolean isReal = format.type() == NumberType.UNORM || format.type() == NumberType.FLOAT || format.type() == NumberType.SRGB;

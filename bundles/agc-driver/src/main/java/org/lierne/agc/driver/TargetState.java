@@ -36,7 +36,7 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
      * @param channels host channel i takes export channel {@code channels >> 4 * i & 15}
      * @param exports  the target's SPI_SHADER_COL_FORMAT
      * @param isCompressed whether metadata say how its memory is to be read
-     * @param fastClear    what tiles that were not drawn to hold instead of their memory; null without
+     * @param fastClear    what metadata may say to be held instead of memory; null without
      */
     record Color(long address, int width, int height, int depth, int mode, int mips, int mip, int firstSlice,
             int slices, int samples, Format format, int channels, int exports, int writeMask, GuestFormat guest,
@@ -51,13 +51,14 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     }
 
     /**
-     * A clear of a colour surface by its mask of tiles (CMASK).
+     * A clear of a colour surface by its metadata.
      *
-     * @param mask  address of the mask
-     * @param word0 the first dword of the texel that cleared tiles hold
-     * @param word1 the second
+     * @param metadata address of the mask of tiles (CMASK), or of the keys of compression (DCC)
+     * @param isByKeys which of them it is
+     * @param word0    the first dword of the texel of the clear registers
+     * @param word1    the second
      */
-    record FastClear(long mask, int word0, int word1) {}
+    record FastClear(long metadata, boolean isByKeys, int word0, int word1) {}
 
     /**
      * A depth surface.
@@ -188,11 +189,6 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                 | (long) (r.get(Registers.CB_COLOR_BASE_EXT, i) & 0xFF) << 32) << 8;
         boolean isCompressed = field(r, Registers.CB_COLOR_INFO, "COMPRESSION", i) != 0
                 || field(r, Registers.CB_COLOR_INFO, "DCC_ENABLE", i) != 0;
-        boolean isFast = field(r, Registers.CB_COLOR_INFO, "FAST_CLEAR", i) != 0;
-        long mask = (Integer.toUnsignedLong(r.get(Registers.CB_COLOR_CMASK, i))
-                | (long) (r.get(Registers.CB_COLOR_CMASK_BASE_EXT, i) & 0xFF) << 32) << 8;
-        FastClear fastClear = isFast && !isCompressed && mask != 0 ? new FastClear(mask, r.get(Registers.CB_COLOR_CLEAR_WORD0, i),
-                r.get(Registers.CB_COLOR_CLEAR_WORD1, i)) : null;
         int view = r.get(Registers.CB_COLOR_VIEW, i);
         int mip = Registers.CB_COLOR_VIEW.field("MIP_LEVEL").get(view);
         int firstSlice = Registers.CB_COLOR_VIEW.field("SLICE_START").get(view);
@@ -202,7 +198,17 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
                 field(r, Registers.CB_COLOR_ATTRIB3, "COLOR_SW_MODE", i), Math.max(mip, field(r,
                 Registers.CB_COLOR_ATTRIB2, "MAX_MIP", i)) + 1, mip, firstSlice, Math.max(1, lastSlice - firstSlice + 1),
                 1 << field(r, Registers.CB_COLOR_ATTRIB, "NUM_FRAGMENTS", i), host, channels, export, targetMask,
-                guest, isCompressed, fastClear);
+                guest, isCompressed, fastClear(r, i, isCompressed));
+    }
+
+    private static @Nullable FastClear fastClear(RegisterFile r, int i, boolean isCompressed) {
+        boolean isByKeys = field(r, Registers.CB_COLOR_INFO, "DCC_ENABLE", i) != 0;
+        boolean isByMask = field(r, Registers.CB_COLOR_INFO, "FAST_CLEAR", i) != 0 && !isCompressed;
+        Register base = isByKeys ? Registers.CB_COLOR_DCC_BASE : Registers.CB_COLOR_CMASK;
+        Register high = isByKeys ? Registers.CB_COLOR_DCC_BASE_EXT : Registers.CB_COLOR_CMASK_BASE_EXT;
+        long metadata = (Integer.toUnsignedLong(r.get(base, i)) | (long) (r.get(high, i) & 0xFF) << 32) << 8;
+        return !isByKeys && !isByMask || metadata == 0 ? null : new FastClear(metadata, isByKeys, r.get(Registers.CB_COLOR_CLEAR_WORD0, i),
+                r.get(Registers.CB_COLOR_CLEAR_WORD1, i));
     }
 
     private static @Nullable Depth depth(RegisterFile r) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -80,6 +81,22 @@ final class SurfaceMetadataTest {
         assertFalse(SurfaceMetadata.isCleared(MemorySegment.ofArray(mask), "target"));
         assertEquals(4096, SurfaceMetadata.maskBytes(1024, 512));
         assertEquals(2 * 3 * 4096, SurfaceMetadata.maskBytes(1920, 1080));
+    }
+
+    @Test
+    void readsClearsByKeysThatAreTheSameEverywhere() {
+        for (int key : new int[] {0x00, 0x20, 0x40, 0x80, 0xc0}) {
+            MemorySegment keys = MemorySegment.ofArray(new byte[4096]).fill((byte) key);
+            assertTrue(SurfaceMetadata.isClearedByKeys(keys, "target"), "key " + key);
+            assertEquals(key == 0x20, SurfaceMetadata.isClearedToRegister(keys));
+        }
+        MemorySegment keys = MemorySegment.ofArray(new byte[4096]).fill((byte) 0xff);
+        assertFalse(SurfaceMetadata.isClearedByKeys(keys, "target"));
+        keys.set(ValueLayout.JAVA_BYTE, 4095, (byte) 0x10);
+        assertFalse(SurfaceMetadata.isClearedByKeys(keys, "target"), "memory says the same in both");
+        keys.set(ValueLayout.JAVA_BYTE, 4095, (byte) 0x40);
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> SurfaceMetadata.isClearedByKeys(keys, "target"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("0xff and 0x40"), refused.getMessage());
     }
 
     private static MemorySegment depth(int... words) {
