@@ -11,6 +11,9 @@ package org.lierne.agc.descriptor;
  */
 public record BufferDescriptor(long base, int stride, boolean isSwizzled, int records, int format, int selects,
         int outOfBounds, int type) {
+    /** Records whose dwords are interleaved, at most. */
+    private static final long MOST_INTERLEAVED = 64;
+
     /** @param at index of word 0 */
     public static BufferDescriptor of(int[] words, int at) {
         int w1 = words[at + 1];
@@ -19,9 +22,13 @@ public record BufferDescriptor(long base, int stride, boolean isSwizzled, int re
                 w1 < 0, words[at + 2], w3 >>> 12 & 0x7F, w3 & 0xFFF, w3 >>> 28 & 3, w3 >>> 30);
     }
 
-    /** Bytes that an access may reach; 0 for the all-zero descriptor. Strided ranges end with the last record. */
+    /**
+     * Bytes that an access may reach; 0 for the all-zero descriptor. Strided ranges end with the last record, swizzled ones with the last
+     * group of records whose dwords are interleaved.
+     */
     public long bytes() {
-        long count = Integer.toUnsignedLong(records);
+        long records = Integer.toUnsignedLong(this.records);
+        long count = isSwizzled && stride != 0 ? records + MOST_INTERLEAVED - 1 & -MOST_INTERLEAVED : records;
         return stride == 0 || outOfBounds == 3 ? count : count * stride;
     }
 }

@@ -119,7 +119,7 @@ final class DescriptorFuzz {
             long records = Integer.toUnsignedLong(words[2]);
             holds(d.base() >= 0 && d.base() < 1L << 48, d);
             holds(d.stride() >= 0 && d.stride() < 1 << 14, d);
-            holds(d.bytes() >= 0 && d.bytes() <= Math.max(records, records * d.stride()), d);
+            holds(d.bytes() >= 0 && d.bytes() <= Math.max(records, (records + 63) * d.stride()), d);
             accepted += d.bytes() > 0 ? 1 : 0;
         }
         return accepted;

@@ -137,6 +137,10 @@ final class BufferEmitter {
             }
             return;
         }
+        if (isSwizzled(resource) && access.element().form() == Element.Form.RAW && access.element().count() > 1 && !access.op().isAtomic()) {
+            dwords(access, resource);
+            return;
+        }
         if (access.op() == MemoryOp.LOAD && access.element().form() == Element.Form.RAW && !isPairLoad(access)) {
             guardedLoad(access.guard(), access.result(), address(access, resource), access.element());
             return;
@@ -151,6 +155,40 @@ final class BufferEmitter {
             }
             return raw(access.op(), address, access.element(), access.data(), access.pc());
         });
+    }
+
+    /** Dwords of a swizzled buffer do not follow each other: each has its own address. */
+    private void dwords(BufferAccess access, ShaderResource resource) {
+        int count = access.element().count();
+        if (access.op() == MemoryOp.LOAD) {
+            Integer guard = access.guard() == null ? null : (Integer) emission.value(access.guard());
+            int[] words = new int[count];
+            for (int i = 0; i < count; i++) {
+                words[i] = load(address(dword(access, i), resource).where(guard), Element.dwords(1));
+            }
+            if (access.result() != null) {
+                emission.bind(access.result(), code.construct(module.typeVector(code.word(), count), words));
+            }
+            return;
+        }
+        guarded(access.guard(), null, () -> {
+            Integer none = null;
+            for (int i = 0; i < count; i++) {
+                none = raw(access.op(), address(dword(access, i), resource), Element.dwords(1), List.of(access.data().get(i)), access.pc());
+            }
+            return none;
+        });
+    }
+
+    private static BufferAccess dword(BufferAccess access, int number) {
+        return new BufferAccess(access.result(), access.op(), access.buffer(), access.index(), access.offset(), access.scalarOffset(),
+                access.offsetBytes() + 4 * number, Element.dwords(1), access.format(), access.d16(), access.coherent(), access.data(), access.guard(),
+                access.pc());
+    }
+
+    private boolean isSwizzled(ShaderResource resource) {
+        int word = emission.descriptor(resource).word(1);
+        return word < 0 && (word >>> 16 & 0x3fff) != 0;
     }
 
     void global(GlobalAccess access) {
@@ -280,8 +318,9 @@ final class BufferEmitter {
     private Address address(BufferAccess access, ShaderResource resource) {
         DescriptorWords words = emission.descriptor(resource);
         int stride = words.word(1) >>> 16 & 0x3fff;
-        if (words.word(1) < 0 && stride != 0) {
-            throw emission.refuse(access.pc(), "the buffer's descriptor asks for swizzled addressing, which is not modelled yet");
+        boolean isSwizzled = isSwizzled(resource);
+        if (isSwizzled && elementBytes(access, words) > Integer.BYTES) {
+            throw emission.refuse(access.pc(), "the buffer's descriptor asks for swizzled addressing, which is modelled for dwords and less alone");
         }
         if ((words.word(3) >>> 23 & 1) != 0) {
             throw emission.refuse(access.pc(), "the buffer's descriptor adds the thread id, which is not modelled yet");
@@ -301,8 +340,9 @@ final class BufferEmitter {
         int records = emission.constant(new ConstantWord.Evaluated(resource.path().words().get(2)));
         boolean isAtomic = access.op().isAtomic();
         boolean exact = emission.isOn(MemoryModes.EXACT_BYTES);
+        int place = isSwizzled ? code.add(swizzled(index, offset, stride, words.word(3)), scalar) : whole;
         // Rule C-029: dword accesses count whole dwords from the base, wherever that lies.
-        int moved = misplaced != 0 && !exact && !isAtomic && access.element().bits() >= 32 ? code.and(whole, code.constant(-4)) : whole;
+        int moved = misplaced != 0 && !exact && !isAtomic && access.element().bits() >= 32 ? code.and(place, code.constant(-4)) : place;
         int start = code.add(emission.constant(new ConstantWord.BufferBias(resource.index())), moved);
         WordStore store = store(resource, access.coherent());
         int number = resource.index();
@@ -311,6 +351,25 @@ final class BufferEmitter {
             return misplaced == 0 ? address : behindBase(address, whole, misplaced);
         }
         return misplaced != 0 || exact ? address.crossing() : address;
+    }
+
+    private static int elementBytes(BufferAccess access, DescriptorWords words) {
+        int number = access.element().form() == Element.Form.INSTRUCTION_FORMAT ? access.format() : words.word(3) >>> 12 & 0x7f;
+        UnifiedFormat format = access.element().form() == Element.Form.RAW ? null : UnifiedFormat.of(number);
+        return format == null ? access.element().bits() / Byte.SIZE : format.bytes();
+    }
+
+    /**
+     * The byte at which records lie whose dwords are interleaved, those of 8, 16, 32 or 64 records together. Documented: RDNA 2 ISA, "Buffer
+     * Addressing", swizzled.
+     */
+    private int swizzled(int index, int offset, int stride, int word3) {
+        int shift = 3 + (word3 >>> 21 & 3);
+        int group = code.shiftRightConstant(index, shift);
+        int within = code.and(index, code.constant((1 << shift) - 1));
+        int dwords = code.add(code.mul(group, code.constant(stride)), code.and(offset, code.constant(-4)));
+        int start = code.add(code.shiftLeft(dwords, code.constant(shift)), code.shiftLeft(within, code.constant(2)));
+        return code.add(start, code.and(offset, code.constant(3)));
     }
 
     /** Rule C-027: an atomic whose dword would begin before the base is out of bounds. */
