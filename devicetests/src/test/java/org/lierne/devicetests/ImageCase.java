@@ -33,10 +33,14 @@ final class ImageCase {
     /** What is done. */
     private enum Kind {
         LOAD, LOAD_MIP, SAMPLE_LZ, SAMPLE_L, SAMPLE, SAMPLE_D, SAMPLE_C_LZ, GATHER_LZ, GATHER_C_LZ, GATHER_L, GATHER_C_L, GATHER_B, GATHER_ROW,
-        RESINFO, STORE;
+        RESINFO, STORE, STORE_MIP;
 
         boolean isLeveled() {
             return this == SAMPLE_L || this == GATHER_L || this == GATHER_C_L;
+        }
+
+        boolean isStore() {
+            return this == STORE || this == STORE_MIP;
         }
 
         boolean isComparing() {
@@ -90,16 +94,16 @@ final class ImageCase {
         }
         sampler = new int[] {word0, 0x00fff000, (isLinear ? 1 << 20 | 1 << 22 | 2 << 24 : 1 << 24) | mip << 26,
             hasBorder ? random.nextInt(3) << 30 : 0};
-        int selects = kind == Kind.STORE || random.nextBoolean() ? 0xfac : selects(random);
+        int selects = kind.isStore() || random.nextBoolean() ? 0xfac : selects(random);
         selects = isConverted && isSampled ? 4 | 5 << 3 | 6 << 6 | 1 << 9 : selects;
         image = new int[] {(int) (address >>> 8), (int) (address >>> 40) & 0xff | format.number() << 20 | (width - 1 & 3) << 30,
             width - 1 >>> 2 | height - 1 << 14, type << 28 | mode << 20 | levels - 1 << 16 | selects, layers - 1, levels - 1 << 4, 0, 0};
         isZeroOutside = format.channels() == 4 && selects == 0xfac;
         isNarrow = random.nextInt(4) == 0 && !isConverted && kind != Kind.SAMPLE_D;
-        isHalf = random.nextInt(4) == 0 && !isConverted && kind != Kind.RESINFO && kind != Kind.STORE && kind != Kind.LOAD_MIP
+        isHalf = random.nextInt(4) == 0 && !isConverted && kind != Kind.RESINFO && !kind.isStore() && kind != Kind.LOAD_MIP
                 && (isInteger || format.fields().getFirst() <= 16);
         int dmask = kind.name().startsWith("GATHER") ? 1 << (kind.isComparing() ? 0 : random.nextInt(4))
-                : kind == Kind.STORE ? (1 << format.channels()) - 1 : kind == Kind.SAMPLE_C_LZ ? 1 : 1 + random.nextInt(15);
+                : kind.isStore() ? (1 << format.channels()) - 1 : kind == Kind.SAMPLE_C_LZ ? 1 : 1 + random.nextInt(15);
         int words = kind.name().startsWith("GATHER") ? 4 : Integer.bitCount(dmask);
         results = words;
         resultWords = isHalf ? (words + 1) / 2 : words;
@@ -131,10 +135,13 @@ final class ImageCase {
         if (type == D2) {
             kinds.add(Kind.GATHER_ROW);
         }
+        if (type == CUBE) {
+            kinds.add(Kind.GATHER_L);
+        }
         kinds.add(Kind.RESINFO);
         boolean isSelected = format.channels() == 2 && isInteger;
         if (format.encoding() != UnifiedFormat.Encoding.SRGB && type != CUBE && !isSelected) {
-            kinds.add(Kind.STORE);
+            kinds.add(levels == 1 ? Kind.STORE : random.nextBoolean() ? Kind.STORE : Kind.STORE_MIP);
         }
         if (!isInteger && (format.number() == 7 || format.number() == 22) && isFlat) {
             kinds.addAll(List.of(Kind.SAMPLE_C_LZ, Kind.SAMPLE_C_LZ, Kind.GATHER_C_LZ, Kind.GATHER_C_L));
@@ -177,8 +184,8 @@ final class ImageCase {
     private String text(Kind kind, int dmask, SplittableRandom random) {
         int coordinates = type == D1 ? 1 : type == D2 || type == D1_ARRAY ? 2 : 3;
         boolean isOffset = kind == Kind.SAMPLE_LZ && format.number() != 30 && type != CUBE && random.nextInt(3) == 0
-                || (kind == Kind.GATHER_LZ || kind == Kind.GATHER_L) && random.nextInt(3) == 0;
-        int extra = kind == Kind.LOAD_MIP || kind.isLeveled() ? 1 : 0;
+                || (kind == Kind.GATHER_LZ || kind == Kind.GATHER_L) && type != CUBE && random.nextInt(3) == 0;
+        int extra = kind == Kind.LOAD_MIP || kind == Kind.STORE_MIP || kind.isLeveled() ? 1 : 0;
         int body = isNarrow && kind != Kind.RESINFO ? (coordinates + extra + 1) / 2 : coordinates + extra;
         int count = kind == Kind.RESINFO ? 1 : body + (isOffset ? 1 : 0) + (kind == Kind.SAMPLE_D ? 4 : 0)
                 + (kind.isComparing() || kind == Kind.GATHER_B ? 1 : 0);
@@ -198,10 +205,11 @@ final class ImageCase {
             case GATHER_ROW -> "image_gather4h";
             case RESINFO -> "image_get_resinfo";
             case STORE -> "image_store";
+            case STORE_MIP -> "image_store_mip";
         };
         // A constant offset in front of the coordinates, which lie from v4 or v5 on, or one that each lane takes from its row.
         String before = isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
-        boolean isPlain = kind.name().startsWith("LOAD") || kind == Kind.STORE || kind == Kind.RESINFO;
+        boolean isPlain = kind.name().startsWith("LOAD") || kind.isStore() || kind == Kind.RESINFO;
         int data = resultWords;
         return before + name + " " + list(20, data) + ", " + list(4, count) + ", s[0:7]" + (isPlain ? "" : ", s[8:11]")
                 + " dmask:0x%x dim:SQ_RSRC_IMG_%s".formatted(dmask, DIMS[type - D1]) + (isPlain ? " unorm" : "")
@@ -218,11 +226,15 @@ final class ImageCase {
         return count == 1 ? "v" + first : "v[%d:%d]".formatted(first, first + count - 1);
     }
 
+    /** Whether four texels have to lie on one face: which ones lie past its edges is left open. */
+    private boolean isOnFace(Kind kind) {
+        return type == CUBE && kind == Kind.GATHER_L;
+    }
+
     private int[] row(Kind kind, int lane, SplittableRandom random) {
         List<Integer> words = new ArrayList<>();
         if (kind == Kind.RESINFO) {
-            // One level for all lanes: some hosts ask for the size of one alone.
-            return ImagePrograms.row(Math.floorMod(image[2] + levels, levels + 1));
+            return ImagePrograms.row(random.nextInt(levels + 1));
         }
         if (instruction.contains("_o ")) {
             words.add(offset(random));
@@ -233,8 +245,9 @@ final class ImageCase {
         if (kind.isComparing()) {
             words.add(bits(random.nextInt(5) / 4.0));
         }
-        boolean isTexel = kind.name().startsWith("LOAD") || kind == Kind.STORE;
-        int level = kind == Kind.LOAD_MIP || kind.isLeveled() || kind == Kind.SAMPLE_D ? random.nextInt(levels) : 0;
+        boolean isTexel = kind.name().startsWith("LOAD") || kind.isStore();
+        int level = kind == Kind.LOAD_MIP || kind == Kind.STORE_MIP || kind.isLeveled() || kind == Kind.SAMPLE_D
+                ? random.nextInt(isOnFace(kind) ? Math.min(2, levels) : levels) : 0;
         if (kind == Kind.SAMPLE_D) {
             double step = Math.scalb(1.2, level);
             words.addAll(List.of(bits(step / width), 0, 0, bits(step / 2 / height)));
@@ -243,23 +256,25 @@ final class ImageCase {
         int[] sizes = {width, height, layers};
         for (int i = 0; i < axes(); i++) {
             int size = i == 2 ? layers : Math.max(1, sizes[i] >> level);
-            int index = isTexel || type == CUBE ? kind == Kind.STORE ? i == 0 ? lane % size : lane / width % size
-                    : type == CUBE || !isZeroOutside ? random.nextInt(size) : random.nextInt(-1, size + 1) : random.nextInt(-size, 2 * size);
+            int index = isTexel || type == CUBE ? kind.isStore() ? i == 0 ? lane % size : lane / width % size
+                    : isOnFace(kind) ? 1 + random.nextInt(size - 2) : type == CUBE || !isZeroOutside ? random.nextInt(size) : random.nextInt(-1, size + 1) : random.nextInt(-size, 2 * size);
             double at = (index + INSIDE[random.nextInt(INSIDE.length)]) / size + (type == CUBE ? 1 : 0);
             body.add(isTexel ? index : bits(at));
         }
         if (type >= CUBE) {
-            int layer = type == CUBE ? random.nextInt(6) : kind == Kind.STORE ? lane % layers : random.nextInt(isTexel ? 0 : -1, layers + (isTexel && (!isZeroOutside || layers == 1) ? 0 : 1));
+            int layer = type == CUBE ? random.nextInt(6) : kind.isStore() ? lane % layers : random.nextInt(isTexel ? 0 : -1, layers + (isTexel && (!isZeroOutside || layers == 1) ? 0 : 1));
             body.add(isTexel ? layer : bits(layer + (type == CUBE ? 0 : 0.3 * random.nextInt(-1, 2))));
         }
-        if (kind == Kind.LOAD_MIP) {
+        if (kind == Kind.STORE_MIP) {
+            body.add(random.nextInt(8) == 0 ? levels : level);
+        } else if (kind == Kind.LOAD_MIP) {
             body.add(isZeroOutside && random.nextInt(8) == 0 ? levels : level);
         } else if (kind.isLeveled()) {
             body.add(bits(level + 0.25 * random.nextInt(-1, 2)));
         }
         words.addAll(isNarrow ? packed(body, isTexel) : body);
         int[] address = words.stream().mapToInt(Integer::intValue).toArray();
-        if (kind != Kind.STORE) {
+        if (!kind.isStore()) {
             return ImagePrograms.row(address);
         }
         // Lanes that store to one texel store the same; no value lies half way between two codes.

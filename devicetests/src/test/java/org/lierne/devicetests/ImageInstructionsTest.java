@@ -52,7 +52,6 @@ final class ImageInstructionsTest {
             "a packed gather with dim:… is not measured",
             "a packed load is modelled for 2D images alone",
             "a packed load is not modelled in this format",
-            "a storage image is seen level by level, and this level is computed in the program",
             "a store of several texels ends at its first dword, which is not modelled",
             "a texel offset on the face of a cube is not modelled",
             "a texel offset that hosts do not have is modelled for the lz forms alone",

@@ -86,7 +86,7 @@ final class HitPathsTest {
     @Test
     void findsViewsByTheWholeDescriptor() {
         ViewCache views = new ViewCache();
-        ViewShape shape = new ViewShape(ViewShape.Dimension.D2, false, false, NumericClass.FLOAT, 0, false, 0xfac, 0);
+        ViewShape shape = new ViewShape(ViewShape.Dimension.D2, false, false, NumericClass.FLOAT, 0, false, 0);
         DescriptorWords words = DescriptorWords.of(1, 2, 3, 4, 5, 6, 7, 8);
         ViewCache.Known view = new ViewCache.Known(shape, false, null);
         views.keep(words, view);

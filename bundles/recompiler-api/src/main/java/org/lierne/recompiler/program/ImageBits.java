@@ -24,6 +24,8 @@ public record ImageBits(int type, int format, int selects, boolean isOneSlice, b
     public static final int D2_MSAA_ARRAY = 15;
 
     private static final int UINT_8_8_8_8 = 60;
+    /** x, y, z, w. */
+    private static final int UNSELECTED = 4 | 5 << 3 | 6 << 6 | 7 << 9;
 
     /** The formats that say which fragment each sample has: 156 to 168. */
     public boolean isSampleMask() {
@@ -64,7 +66,7 @@ public record ImageBits(int type, int format, int selects, boolean isOneSlice, b
 
     /** Whether every output channel is the texel's own. */
     public boolean isUnselected() {
-        return selects == ViewShape.PLAIN_SWIZZLE;
+        return selects == UNSELECTED;
     }
 
     @Override

@@ -12,13 +12,11 @@ import org.lierne.gpu.BindingKind;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.BindingSlot;
 import org.lierne.gpu.BufferMemory;
-import org.lierne.gpu.Channel;
 import org.lierne.gpu.GpuBinding;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.ShaderStage;
-import org.lierne.gpu.Swizzle;
 import org.lierne.gpu.ViewKind;
 import org.lierne.gpu.ViewSpec;
 import org.lierne.recompiler.program.ConstantWord;
@@ -93,7 +91,9 @@ final class DeviceBindings implements AutoCloseable {
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
                 case STORAGE_IMAGE -> bindings.add(new GpuBinding.Stored(binding.set(), binding.binding(), 0,
                         memory.image(descriptors.get(binding.resource())).view(view(binding, descriptors))));
-                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> bindings.add(
+                case TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> throw new IllegalArgumentException(
+                        "a job has its samplers as they are, and the program asks for one that takes single texels of a level");
+                case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER -> bindings.add(
                         new GpuBinding.Sampler(binding.set(), binding.binding(), 0, memory.sampler(descriptors.get(binding.resource()))));
             }
         }
@@ -152,29 +152,11 @@ final class DeviceBindings implements AutoCloseable {
             case D3 -> ViewKind.D3;
             case CUBE -> shape.arrayed() ? ViewKind.CUBE_ARRAY : ViewKind.CUBE;
         };
-        ViewSpec view = whole.withKind(kind).withSwizzle(swizzle(shape.swizzle()));
+        ViewSpec view = whole.withKind(kind);
         if (kind == ViewKind.D2 || kind == ViewKind.D1) {
             view = view.withLayers(0, 1);
         }
         return binding.kind() == HostBinding.Kind.STORAGE_IMAGE ? view.withMips(shape.level(), 1) : view;
-    }
-
-    private static Swizzle swizzle(int selects) {
-        if (selects == ViewShape.PLAIN_SWIZZLE) {
-            return Swizzle.IDENTITY;
-        }
-        return new Swizzle(channel(selects & 7), channel(selects >>> 3 & 7), channel(selects >>> 6 & 7), channel(selects >>> 9 & 7));
-    }
-
-    private static Channel channel(int select) {
-        return switch (select) {
-            case 0 -> Channel.ZERO;
-            case 1 -> Channel.ONE;
-            case 4 -> Channel.R;
-            case 5 -> Channel.G;
-            case 6 -> Channel.B;
-            default -> Channel.A;
-        };
     }
 
     private int[] constants(TranslatedShader shader, DescriptorWalker walker, List<DescriptorWords> descriptors,

@@ -30,7 +30,8 @@ import org.lierne.recompiler.program.ViewShape;
 /**
  * Images. A resource is declared once for each shape of view it is used through: the instruction's dimension decides the view's, passes
  * have rewritten instructions whose dimension does not fit the descriptor's type. Sampled images and plain loads go through sampled
- * views, which apply the descriptor's selects; whatever the program also writes goes through storage views.
+ * views; whatever the program also writes goes through storage views. The descriptor's selects are applied to what views give: hosts leave
+ * open whether those of a view apply to a sampler's border (Vulkan, {@code VK_EXT_border_color_swizzle}).
  */
 final class ImageEmitter {
     /** A declared view: its variable and types; whether the variable is an array of the members of a set. */
@@ -181,9 +182,7 @@ final class ImageEmitter {
                 || dim == ImageDim.CUBE && (facewise || isCubeArray(words));
         boolean multisampled = dim == ImageDim.D2_MSAA || dim == ImageDim.D2_MSAA_ARRAY;
         ViewShape shape = new ViewShape(dimension, arrayed, multisampled, numericClass, storage ? number : access.format(),
-                access.address().compare() != null, storage || !own || access.address().compare() != null ? ViewShape.PLAIN_SWIZZLE
-                : words.word(3) & 0xfff,
-                storage ? level(access) : 0);
+                access.address().compare() != null, storage ? level(access) : 0);
         Pc pc = access.pc();
         if (storage && multisampled) {
             throw emission.refuse(pc, "the host stores to no images of several samples");
@@ -207,7 +206,7 @@ final class ImageEmitter {
         Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
         if (known == null || known < 0 || known > MAX_LEVEL) {
             throw emission.refuse(access.pc(), "a storage image is seen level by level, and this level is "
-                    + (known == null ? "computed in the program" : known.toString()));
+                    + (known == null ? "computed in the program" : known.toString()), "pass.image.store-level");
         }
         return known;
     }
@@ -450,7 +449,7 @@ final class ImageEmitter {
         }
         Spv.Op op = explicit ? OpImageSampleExplicitLod : OpImageSampleImplicitLod;
         int texel = code.op(op, texelType(view), Words.join(new int[] {sampled, coordinates}, tail));
-        return result(access, channels(view, texel), view.numericClass);
+        return result(access, selected(access, image, channels(view, texel)), view.numericClass);
     }
 
     /**
@@ -509,14 +508,37 @@ final class ImageEmitter {
             int reference = emission.float32(java.util.Objects.requireNonNull(address.compare()));
             texel = code.op(OpImageDrefGather, texelType(view), Words.join(new int[] {sampled, coordinates, reference}, tail));
         } else {
-            int channel = Integer.numberOfTrailingZeros(Math.max(access.dmask(), 1));
-            texel = code.op(OpImageGather, texelType(view), Words.join(new int[] {sampled, coordinates, code.constant(channel)}, tail));
+            Integer constant = constantChannel(access, image);
+            if (constant != null) {
+                return gathered(access, view, new int[] {constant, constant, constant, constant});
+            }
+            texel = code.op(OpImageGather, texelType(view), Words.join(new int[] {sampled, coordinates, code.constant(gatheredChannel(access, image))},
+                    tail));
         }
         int[] words = channels(view, texel);
         for (int i = 0; i < words.length && compares; i++) {
             words[i] = compared(image, Integer.numberOfTrailingZeros(Math.max(access.dmask(), 1)), words[i]);
         }
+        return gathered(access, view, words);
+    }
+
+    private int gathered(ImageAccess access, View view, int[] words) {
         return access.has(ImageFlag.D16) ? vector(TexelCodec.pack16(code, module, words, view.numericClass == NumericClass.FLOAT)) : vector(words);
+    }
+
+    /** The channel of the texel that a gather takes; the descriptor's selects say which one stands for the one asked for. */
+    private int gatheredChannel(ImageAccess access, ShaderResource image) {
+        int channel = Integer.numberOfTrailingZeros(Math.max(access.dmask(), 1));
+        return access.format() == 0 ? (selects(image) >>> 3 * channel & 7) - FIRST_CHANNEL_SELECT : channel;
+    }
+
+    /** What a gather gives whose channel the descriptor's selects make a constant; else null. */
+    private @Nullable Integer constantChannel(ImageAccess access, ShaderResource image) {
+        if (gatheredChannel(access, image) >= 0) {
+            return null;
+        }
+        int channel = Integer.numberOfTrailingZeros(Math.max(access.dmask(), 1));
+        return selected(access, image, new int[4])[channel];
     }
 
     /** Host coordinates of a sampling access: the guest's cube face and place on it become a direction. */
@@ -613,8 +635,7 @@ final class ImageEmitter {
         int texel;
         if (storage) {
             texel = code.op(OpImageRead, texelType(view), loaded(view, access), coordinates);
-            int[] channels = channels(view, texel);
-            return result(access, access.format() == 0 ? selected(image, channels) : channels, view.numericClass);
+            return result(access, selected(access, image, channels(view, texel)), view.numericClass);
         }
         if (view.shape.multisampled()) {
             int sample = emission.word(access.address().coordinates().getLast());
@@ -623,16 +644,24 @@ final class ImageEmitter {
             int lod = access.address().lod() == null ? code.constant(0) : emission.word(access.address().lod());
             texel = code.op(OpImageFetch, texelType(view), loaded(view, access), coordinates, Spv.ImageOperands.Lod.code(), lod);
         }
-        return result(access, channels(view, texel), view.numericClass);
+        return result(access, selected(access, image, channels(view, texel)), view.numericClass);
     }
 
-    private int[] selected(ShaderResource image, int[] channels) {
+    /** A texel's channels as the descriptor selects them; those of a texel seen in another format are its own. */
+    private int[] selected(ImageAccess access, ShaderResource image, int[] channels) {
+        if (access.format() != 0) {
+            return channels;
+        }
         int selects = selects(image);
         boolean isFloat = UnifiedFormat.numericClass(format(image)) == NumericClass.FLOAT;
         int[] result = new int[4];
         for (int i = 0; i < 4; i++) {
             int select = selects >>> 3 * i & 7;
-            result[i] = select >= 4 ? channels[select - 4] : code.constant(select == 0 ? 0 : isFloat ? Float.floatToRawIntBits(1) : 1);
+            if (select == 2 || select == 3) {
+                throw emission.refuse(access.pc(), "channel select " + select + " of an image is none");
+            }
+            int constant = select == 0 ? 0 : isFloat ? Float.floatToRawIntBits(1) : 1;
+            result[i] = select >= FIRST_CHANNEL_SELECT ? channels[select - FIRST_CHANNEL_SELECT] : code.constant(constant);
         }
         return result;
     }
@@ -748,6 +777,7 @@ final class ImageEmitter {
     /**
      * Width, height, depth or layers, levels; the layers of a 1D array are the second word, and those of cubes are their faces. Documented:
      * public drivers move the former there from the third for the generation alone whose 1D images have rows, and divide the latter by 6.
+     * A level's size follows from that of the first: llvmpipe, asked for a level in each lane, answers all for that of one.
      */
     private int size(ImageAccess access, ShaderResource image) {
         module.capability(Spv.Capability.ImageQuery);
@@ -761,7 +791,7 @@ final class ImageEmitter {
         int loaded = loaded(view, access);
         Value level = access.address().coordinates().isEmpty() ? access.address().lod() : access.address().coordinates().getFirst();
         int size = view.shape.multisampled() ? code.op(OpImageQuerySize, type, loaded)
-                : code.op(OpImageQuerySizeLod, type, loaded, level == null ? code.constant(0) : emission.word(level));
+                : code.op(OpImageQuerySizeLod, type, loaded, code.constant(0));
         int[] channels = {code.constant(1), code.constant(1), code.constant(1),
                 view.shape.multisampled() ? code.constant(1) : code.op(OpImageQueryLevels, code.word(), loaded)};
         for (int i = 0; i < components; i++) {
@@ -772,7 +802,12 @@ final class ImageEmitter {
         }
         Integer known = level == null ? Integer.valueOf(0) : Emission.constantWord(level);
         if (known == null || known != 0) {
-            int exists = code.lessUnsigned(emission.word(java.util.Objects.requireNonNull(level)), channels[3]);
+            int number = emission.word(java.util.Objects.requireNonNull(level));
+            int halvings = code.and(number, code.constant(MAX_LEVEL));
+            for (int i = 0; i < components - (view.shape.arrayed() ? 1 : 0); i++) {
+                channels[i] = code.glsl(Spv.Glsl.UMax, code.word(), code.shiftRight(channels[i], halvings), code.constant(1));
+            }
+            int exists = code.lessUnsigned(number, channels[3]);
             for (int i = 0; i < channels.length; i++) {
                 channels[i] = code.selectWord(exists, channels[i], code.constant(0));
             }

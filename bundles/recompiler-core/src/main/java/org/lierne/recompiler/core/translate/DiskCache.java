@@ -22,7 +22,7 @@ import org.slf4j.MarkerFactory;
 final class DiskCache {
     private static final Logger LOG = LoggerFactory.getLogger(DiskCache.class);
     private static final Marker SHADER = MarkerFactory.getMarker("SHADER");
-    private static final int MAGIC = 0x4c5e5ade;
+    private static final int MAGIC = 0x4c5e5adf;
     private static final int HEADER_BYTES = 12;
 
     private final @Nullable Path folder;

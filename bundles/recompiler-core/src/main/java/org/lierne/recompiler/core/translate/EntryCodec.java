@@ -220,7 +220,6 @@ final class EntryCodec {
             out.writeByte(view.numericClass().ordinal());
             out.writeInt(view.unifiedFormat());
             out.writeBoolean(view.depthCompare());
-            out.writeInt(view.swizzle());
             out.writeInt(view.level());
         }
     }
@@ -232,7 +231,7 @@ final class EntryCodec {
         int resource = in.readInt();
         boolean written = in.readBoolean();
         ViewShape view = !in.readBoolean() ? null : new ViewShape(one(ViewShape.Dimension.values(), in), in.readBoolean(),
-                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt(), in.readInt());
+                in.readBoolean(), one(NumericClass.values(), in), in.readInt(), in.readBoolean(), in.readInt());
         return new HostBinding(set, binding, kind, resource, written, view);
     }
 

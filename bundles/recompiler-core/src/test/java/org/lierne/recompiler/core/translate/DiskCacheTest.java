@@ -71,7 +71,7 @@ final class DiskCacheTest {
         TranslatedShader shader = new TranslatedShader(ShaderStage.PIXEL, new int[] {0x07230203, 2, 3}, layout,
                 List.of(new HostBinding(1, 0, HostBinding.Kind.CONSTANTS, -1, false, null),
                         new HostBinding(1, 1, HostBinding.Kind.SAMPLED_IMAGE, 0, false,
-                                new ViewShape(ViewShape.Dimension.CUBE, true, false, NumericClass.UINT, 0, false, 0xfac, 3))),
+                                new ViewShape(ViewShape.Dimension.CUBE, true, false, NumericClass.UINT, 0, false, 3))),
                 List.of(new ConstantWord.Evaluated(new WordSource.BufferLoaded(DescriptorPath.userData(4, 4).words(), pointer)),
                         new ConstantWord.BufferBias(1), new ConstantWord.MemoryStart(1, true),
                         new ConstantWord.Draw(ConstantWord.DrawValue.GROUPS_Z)),

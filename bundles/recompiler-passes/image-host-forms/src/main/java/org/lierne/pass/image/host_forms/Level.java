@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Expansion;
+import org.lierne.recompiler.ir.ImageDim;
 import org.lierne.recompiler.ir.Place;
 import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Value;
@@ -43,7 +44,8 @@ final class Level {
                 && !isChosen(site, site.resource().index()) ? new Level(site, sampler.index()) : null;
     }
 
-    private static boolean isChosen(ImageSite site, int resource) {
+    /** Whether the program chooses a descriptor in a table while it runs. */
+    static boolean isChosen(ImageSite site, int resource) {
         return site.path(resource).stream().map(WordSource::key).anyMatch(Objects::nonNull);
     }
 
@@ -63,10 +65,18 @@ final class Level {
         Value within = code.select(code.alu(AluOp.FOLT, ScalarType.B1, detail, most), greater(least, detail), most);
         Value number = code.alu(AluOp.F_TO_U, ScalarType.I32, code.alu(AluOp.FFLOOR, ScalarType.F32, code.alu(AluOp.FADD, ScalarType.F32,
                 within, Const.f32(0.5f))));
-        Value last = code.alu(AluOp.ISUB, ScalarType.I32, code.alu(AluOp.UMAX, ScalarType.I32, field(t3, LAST_LEVEL, LEVEL_NUMBER_BITS),
-                base), base);
+        Value last = code.alu(AluOp.ISUB, ScalarType.I32, count(site), Const.i32(1));
         Value hasLevels = code.alu(AluOp.INE, ScalarType.B1, field(word(sampler, 2), MIP_FILTER, 2), Const.i32(0));
         return code.select(hasLevels, code.alu(AluOp.UMIN, ScalarType.I32, number, last), Const.i32(0));
+    }
+
+    /** How many levels an image has from its first on, one at least. */
+    static Value count(ImageSite site) {
+        Expansion code = site.code();
+        Value word = site.word(site.resource().index(), 3);
+        Value base = field(code, word, BASE_LEVEL, LEVEL_NUMBER_BITS);
+        Value last = code.alu(AluOp.UMAX, ScalarType.I32, field(code, word, LAST_LEVEL, LEVEL_NUMBER_BITS), base);
+        return code.alu(AluOp.IADD, ScalarType.I32, code.alu(AluOp.ISUB, ScalarType.I32, last, base), Const.i32(1));
     }
 
     private Value word(int resource, int index) {
@@ -74,6 +84,10 @@ final class Level {
     }
 
     private Value field(Value word, int first, int bits) {
+        return field(code, word, first, bits);
+    }
+
+    private static Value field(Expansion code, Value word, int first, int bits) {
         return code.alu(AluOp.UBFE, ScalarType.I32, word, Const.i32(first), Const.i32(bits));
     }
 
@@ -90,15 +104,24 @@ final class Level {
     /** Where an axis of an access lies, in texels of a level, its texel offset added. @param extent of the level along the axis */
     static Value texels(ImageSite site, int axis, Value extent) {
         Expansion code = site.code();
-        Value scaled = code.alu(AluOp.FMUL, ScalarType.F32, site.address().coordinates().get(axis), real(code, extent));
+        Value coordinate = site.address().coordinates().get(axis);
+        Value from0 = isFace(site) ? code.alu(AluOp.FADD, ScalarType.F32, coordinate, Const.f32(-1)) : coordinate;
+        Value scaled = code.alu(AluOp.FMUL, ScalarType.F32, from0, real(code, extent));
         Value offset = site.address().offset();
         return offset == null ? scaled : code.alu(AluOp.FADD, ScalarType.F32, scaled, code.alu(AluOp.S_TO_F, ScalarType.F32,
                 code.alu(AluOp.SBFE, ScalarType.I32, offset, Const.i32(8 * axis), Const.i32(6))));
     }
 
-    /** A place in texels as a normalised coordinate. */
-    static Value normalised(Expansion code, Value texels, Value extent) {
-        return code.alu(AluOp.FMUL, ScalarType.F32, texels, code.alu(AluOp.FRCP, ScalarType.F32, real(code, extent)));
+    /** A place in texels as a coordinate of the access. */
+    static Value normalised(ImageSite site, Value texels, Value extent) {
+        Expansion code = site.code();
+        Value from0 = code.alu(AluOp.FMUL, ScalarType.F32, texels, code.alu(AluOp.FRCP, ScalarType.F32, real(code, extent)));
+        return isFace(site) ? code.alu(AluOp.FADD, ScalarType.F32, from0, Const.f32(1)) : from0;
+    }
+
+    /** Coordinates on a cube's face run from 1 to 2. */
+    private static boolean isFace(ImageSite site) {
+        return site.access().dim() == ImageDim.CUBE;
     }
 
     private static Value real(Expansion code, Value extent) {

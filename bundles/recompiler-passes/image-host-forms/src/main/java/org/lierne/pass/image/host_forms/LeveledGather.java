@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * A gather at a level that is given, moved by a bias or limited becomes four samples, each of one texel of that level: Vulkan gathers from
- * the first level of a view alone. Address modes, border and comparison stay the sampler's. Documented: RDNA 2 ISA, "Image Opcodes with
+ * the first level of a view alone. Address modes, border and comparison stay the sampler's, and past the edge of a cube's face lies the next one. Documented: RDNA 2 ISA, "Image Opcodes with
  * Sampler"; the order of the four texels: Vulkan, "Texel Gathering". Written behind the float passes, as the texture unit has no float mode.
  */
 @Component(service = TranslationPass.class)
@@ -59,8 +59,9 @@ public final class LeveledGather extends ImageAccessPass {
 
     private static @Nullable String problem(ImageSite site, @Nullable Level level) {
         ImageAccess access = site.access();
-        return access.dim() != ImageDim.D2 && access.dim() != ImageDim.D2_ARRAY
+        return access.dim() != ImageDim.D2 && access.dim() != ImageDim.D2_ARRAY && access.dim() != ImageDim.CUBE
                 ? "a gather with a level from dim:" + access.dim().word() + " is not modelled"
+                : access.dim() == ImageDim.CUBE && access.address().offset() != null ? "a texel offset on the face of a cube is not modelled"
                 : access.has(ImageFlag.UNNORMALIZED) || site.sampler() == null || site.sampler().isUnnormalized()
                         ? "a gather with a level at texel coordinates is not modelled"
                 : level == null ? "a gather with a level through descriptors of a table is not modelled" : null;
@@ -112,7 +113,7 @@ public final class LeveledGather extends ImageAccessPass {
             List<Value> coordinates = new ArrayList<>();
             for (int axis = 0; axis < 2; axis++) {
                 Value centre = add(code, first.get(axis), Const.f32(corner[axis] + 0.5f));
-                coordinates.add(Level.normalised(code, centre, size.get(axis)));
+                coordinates.add(Level.normalised(site, centre, size.get(axis)));
             }
             coordinates.addAll(address.coordinates().subList(2, address.coordinates().size()));
             ImageAddress texel = new ImageAddress(coordinates, List.of(), List.of(), detail, null, null, address.compare(), null);

@@ -73,7 +73,7 @@ public final class TexelOffset extends ImageAccessPass {
         List<Value> size = Level.size(site, level);
         List<Value> moved = new ArrayList<>(address.coordinates());
         for (int axis = 0; axis < axes(site.access().dim()); axis++) {
-            moved.set(axis, Level.normalised(site.code(), Level.texels(site, axis, size.get(axis)), size.get(axis)));
+            moved.set(axis, Level.normalised(site, Level.texels(site, axis, size.get(axis)), size.get(axis)));
         }
         return new ImageAddress(moved, List.of(), List.of(), address.lod(), null, null, address.compare(), null);
     }

@@ -106,6 +106,17 @@ final class HostFormsTest {
                 .count(), compared::toString);
     }
 
+    /** Texels of a face, whose coordinates run from 1 to 2; its number is passed on. */
+    @Test
+    void gathersFromTheFacesOfCubes() {
+        List<String> text = gathers(0xfff000, 1, 0).rewritten("v8: i32x4 = image.gather4 coord(v4, v5, v6) lod(v7) image=0 sampler=1 dim=cube dmask=0x1");
+        List<String> samples = text.stream().filter(line -> line.contains("image.sample")).toList();
+
+        assertEquals(4, samples.size(), text::toString);
+        assertTrue(samples.stream().allMatch(line -> line.contains(", v6)") && line.contains("dim=cube") && line.contains("texel")), samples::toString);
+        assertEquals(2, text.stream().filter(line -> line.matches(".*fadd v[45], .*")).count(), text::toString);
+    }
+
     @Test
     void leavesGathersOfTheFirstLevel() {
         String plain = "v8: i32x4 = image.gather4 coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x1 lz";
@@ -114,7 +125,7 @@ final class HostFormsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cube, v4^ v5^ v6, '', dim:cube", "d1, v4, '', dim:d1", "d2, v4^ v5, unorm, texel coordinates"})
+    @CsvSource({"cube, v4^ v5^ v6) texeloffset(v3, '', face of a cube", "d1, v4, '', dim:d1", "d2, v4^ v5, unorm, texel coordinates"})
     void refusesOtherGathers(String dim, String coordinates, String flags, String reason) {
         String refusal = gathers(0, 1, 0).refusal("v8: i32x4 = image.gather4 coord(%s) lod(v7) image=0 sampler=1 dim=%s dmask=0x1 %s".formatted(
                 coordinates.replace('^', ','), dim, flags));
@@ -160,6 +171,26 @@ final class HostFormsTest {
         String got = run.words("image.gather4h coord(v4, v5) image=0 sampler=1 dim=d2 dmask=0x2", 4, new Numbered(), bits(x / 8), bits(y / 4));
 
         assertEquals(expected, got.replaceAll("\\b0+(?=\\w)", ""));
+    }
+
+    /** A storage image for each level, of which a lane stores through one. */
+    @Test
+    void storesAndLoadsThroughAViewOfEachLevel() {
+        ImagePassRun run = ImagePassRun.of(new StoredLevel(), "pass.image.store-level", ImagePassRun.image(D2, UINT_32, 0xfac, 2));
+        String store = "image.store coord(v0, v1) lod(v2) data(v3) image=0 dim=d2 dmask=0x1 unorm";
+        List<String> stores = run.rewritten(store).stream().filter(line -> line.startsWith("image.store")).toList();
+        List<String> loads = run.rewritten("v8: i32 = image.load coord(v0, v1) lod(v2) image=0 dim=d2 dmask=0x1 unorm\n" + store).stream()
+                .filter(line -> line.contains("image.load")).toList();
+
+        assertEquals(15, stores.size(), stores::toString);
+        assertEquals(15, loads.size(), loads::toString);
+        for (int level = 0; level < 15; level++) {
+            String named = "lod(0x%x:i32)".formatted(level);
+            assertEquals(1, stores.stream().filter(line -> line.contains(named) && line.contains("guard(")).count(), named);
+            assertEquals(1, loads.stream().filter(line -> line.contains(named) && line.contains("guard(")).count(), named);
+        }
+        String known = store.replace("v2", "0x1:i32");
+        assertEquals(List.of(known), run.rewritten(known));
     }
 
     @Test
