@@ -107,6 +107,10 @@ final class BufferEmitter {
         this.lds = new LocalShare(emission, use, stage, layout);
     }
 
+    boolean isLdsInMemory() {
+        return lds.isInMemory();
+    }
+
     /** What has to happen before the program's own instructions. */
     void begin() {
         lds.begin();

@@ -63,6 +63,7 @@ public final class SpirvEmitter {
     private final Map<Integer, Integer> labels = new HashMap<>();
     private final Map<Integer, Integer> exits = new HashMap<>();
     private Pc line = Pc.NONE;
+    private @Nullable BarrierReach barriers;
 
     private SpirvEmitter(IrModule ir, ShaderProgram program, List<DescriptorWords> descriptors, TranslationOptions options,
                          Switches switches, @Nullable CompatUse use) {
@@ -342,7 +343,9 @@ public final class SpirvEmitter {
                     code.constant(0));
         } else if (ir.stage() == ShaderStage.COMPUTE && barrier.workgroup()) {
             int workgroup = code.constant(Spv.Scope.Workgroup.code());
-            code.effect(OpControlBarrier, workgroup, workgroup, code.constant(semantics));
+            int seen = barriers().isFence(barrier) ? semantics
+                    : Spv.MemorySemantics.AcquireRelease.code() | Spv.MemorySemantics.WorkgroupMemory.code();
+            code.effect(OpControlBarrier, workgroup, workgroup, code.constant(seen));
         } else if (!barrier.workgroup()) {
             int plain = ir.stage() == ShaderStage.COMPUTE ? semantics : semantics & ~Spv.MemorySemantics.WorkgroupMemory.code();
             code.effect(OpMemoryBarrier, code.constant(Spv.Scope.Device.code()), code.constant(plain));
@@ -350,6 +353,15 @@ public final class SpirvEmitter {
             throw emission.refuse(barrier.pc(), "a barrier in the " + ir.stage().tag() + " stage orders nothing the host could order",
                     "stage.vertex.barrier");
         }
+    }
+
+    private BarrierReach barriers() {
+        BarrierReach known = barriers;
+        if (known == null) {
+            known = new BarrierReach(ir, buffers.isLdsInMemory());
+            barriers = known;
+        }
+        return known;
     }
 
     /** The time counter is the subgroup's clock, the real-time counter the device's. */

@@ -491,6 +491,24 @@ final class SpirvEmitterTest {
         assertEquals("1 1", count(plain, "Aliased") + " " + count(plain, "Coherent"), plain);
     }
 
+    /** Semantics 264 are those of workgroup memory, 2376 of buffers and images too. */
+    @Test
+    void barriersFenceDeviceMemoryThatWasWrittenAndIsLookedAt() {
+        String store = "  buffer.store offset(v0) soffset(0x0:i32) data(v1) buffer=0 element=32x1";
+        String load = "  v3: i32 = buffer.load offset(v0) soffset(0x0:i32) buffer=0 element=32x1";
+        String barrier = "  barrier workgroup";
+
+        assertEquals("0 1", fences(store, barrier, load));
+        assertEquals("1 0", fences(load, barrier, store));
+        assertEquals("1 0", fences(load, store, barrier));
+        assertEquals("1 1", fences(barrier + " ; pc=0x0004", store, barrier, load));
+    }
+
+    private static String fences(String... lines) {
+        String text = buffers("", lines);
+        return count(text, "OpConstant %uint 264\n") + " " + count(text, "OpConstant %uint 2376\n");
+    }
+
     private static int count(String text, String part) {
         return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
     }
