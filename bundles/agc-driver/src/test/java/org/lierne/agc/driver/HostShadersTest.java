@@ -212,7 +212,7 @@ final class HostShadersTest {
     void whatAnEarlierRunHadIsTranslatedAgainByThePlanOfNow() {
         shaders.keep(KeptRecords.variants(folder, "TEST00001"));
         shaders.saveKept();
-        HostShaders next = new HostShaders(device, memory, new Translator(), HostFacts.common(32), new AtOnce());
+        HostShaders next = new HostShaders(device, memory, new Translator(), HostFacts.common(32), new AtOnce(), Apertures.DEFAULTS);
         next.keep(KeptRecords.variants(folder, "TEST00001"));
         next.under(CHANGED);
 
