@@ -173,8 +173,9 @@ final class HostShaders implements AutoCloseable {
     private long epoch;
     private final FramePhases phases = new FramePhases(System::nanoTime);
     private volatile @Nullable KeptRecords kept;
-    /** Variants of earlier runs, and those that draws of this one had, by their keys. */
+    /** Variants of earlier runs by their keys. */
     private final Map<String, KeptVariant> ofEarlierRuns = new ConcurrentHashMap<>();
+    /** What draws of this run had, by the same. */
     private final Map<String, Source> drawn = new ConcurrentHashMap<>();
 
     /**
@@ -373,7 +374,16 @@ final class HostShaders implements AutoCloseable {
 
     /** What draws have from now on is kept, beside what earlier runs kept. */
     void keep(KeptRecords next) {
-        for (byte[] each : next.loaded()) {
+        kept = next;
+    }
+
+    /** Read when it is first asked for, which no draw does. */
+    private synchronized Map<String, KeptVariant> ofEarlierRuns() {
+        KeptRecords keeper = kept;
+        if (keeper == null || !ofEarlierRuns.isEmpty()) {
+            return ofEarlierRuns;
+        }
+        for (byte[] each : keeper.loaded()) {
             try {
                 KeptVariant variant = KeptVariant.read(each);
                 ofEarlierRuns.put(variant.key(), variant);
@@ -381,7 +391,7 @@ final class HostShaders implements AutoCloseable {
                 LOG.debug("a variant of an earlier run cannot be read", e);
             }
         }
-        kept = next;
+        return ofEarlierRuns;
     }
 
     /**
@@ -391,7 +401,7 @@ final class HostShaders implements AutoCloseable {
     Optional<GpuShader> kept(String name) {
         String key = name.substring(name.lastIndexOf(' ') + 1);
         Source source = drawn.get(key);
-        KeptVariant variant = source == null ? ofEarlierRuns.get(key) : source.kept();
+        KeptVariant variant = source == null ? ofEarlierRuns().get(key) : source.kept();
         return variant == null ? Optional.empty() : compiling.start(name, () -> again(variant)).get();
     }
 
@@ -400,7 +410,7 @@ final class HostShaders implements AutoCloseable {
      * switches would be the first to translate, by code that the virtual machine has neither loaded nor compiled.
      */
     void warmUp() {
-        List<KeptVariant> variants = List.copyOf(ofEarlierRuns.values());
+        List<KeptVariant> variants = List.copyOf(ofEarlierRuns().values());
         for (int i = 0; i < WARM && !variants.isEmpty(); i++) {
             KeptVariant variant = variants.get(i % variants.size());
             Plan now = plan;
@@ -408,7 +418,7 @@ final class HostShaders implements AutoCloseable {
             try {
                 afresh.analyze(variant.program(), now.options);
                 afresh.translate(variant.program(), variant.layout(), variant.words(), now.options);
-            } catch (TranslationRefused e) {
+            } catch (TranslationRefused | IllegalStateException e) {
                 LOG.debug("not translated for nothing: {}", e.getMessage());
             }
         }
