@@ -73,11 +73,14 @@ final class WrittenPages {
     /** Numbers what was written since the last scan. @return false where some of the range is not watched */
     private boolean isScanned(long start, long end) {
         long now = last + 1;
-        for (long at = start; at < end; at = next.get(JAVA_LONG, 0)) {
+        long at = start;
+        while (at < end) {
             int found = HostPages.scan(at, end - at, runs, next);
-            if (found < 0) {
+            long scanned = next.get(JAVA_LONG, 0);
+            if (found < 0 || scanned <= at) {
                 return false;
             }
+            at = scanned;
             for (int i = 0; i < found; i++) {
                 long run = (long) i * HostPages.RUN_WORDS;
                 number(runs.getAtIndex(JAVA_LONG, run), runs.getAtIndex(JAVA_LONG, run + 1), now);
