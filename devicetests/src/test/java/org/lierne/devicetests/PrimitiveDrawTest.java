@@ -91,6 +91,10 @@ final class PrimitiveDrawTest {
     /** @param points of a group */
     private static DriverScene scene(int wave, int points) {
         assumeTrue(shared != null, "no Vulkan device on this host");
+        return scene(shared, wave, points);
+    }
+
+    private static DriverScene scene(DriverScene plain, int wave, int points) {
         float[] list = new float[4 * POINTS];
         for (int i = 0; i < POINTS; i++) {
             float[] point = {place(CELL * (i % COLUMNS) + CELL / 2), place(CELL * (i / COLUMNS) + CELL / 2), 2 / 32f, i + 1};
@@ -99,7 +103,7 @@ final class PrimitiveDrawTest {
         int[] user = Arrays.copyOf(DriverScene.records(DriverScene.DATA, 16, POINTS), 12);
         user[4] = DriverScene.bits(CELL * ROWS / 32f);
         System.arraycopy(DriverScene.records(DUMP, 0, 64), 0, user, 8, 4);
-        DriverScene scene = shared.plain().numbers().floats(DriverScene.DATA, list).vertex(squares(wave), user).pixel(PARAMETER);
+        DriverScene scene = plain.plain().numbers().floats(DriverScene.DATA, list).vertex(squares(wave), user).pixel(PARAMETER);
         for (int i = 0; i < 16; i++) {
             scene.memory().putInt(DUMP + 4L * i, 0);
         }
@@ -144,7 +148,7 @@ final class PrimitiveDrawTest {
         assertArrayEquals(expected(), pixels);
     }
 
-    /** Groups of 64 threads are mesh programs where the device has them; the others above are dispatches too. */
+    /** What the tests above run as dispatches. */
     @Rule({"B-010", "B-012"})
     @Test
     void makesSquaresInMeshPrograms() {
@@ -152,7 +156,9 @@ final class PrimitiveDrawTest {
         assumeTrue(devices != null, "no Vulkan device on this host");
         assumeTrue(devices.list().getFirst().features().contains(GpuFeature.MESH_SHADER), "the device has no VK_EXT_mesh_shader");
 
-        assertArrayEquals(expected(), scene(32, 16).draw(POINTS, 2));
+        try (DriverScene own = new DriverScene(devices, "host.mesh-programs")) {
+            assertArrayEquals(expected(), scene(own, 32, 16).draw(POINTS, 2));
+        }
     }
 
     /** As a vertex program its barrier would order LDS accesses of threads that the host does not have. */

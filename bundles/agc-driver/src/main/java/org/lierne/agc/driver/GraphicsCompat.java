@@ -22,8 +22,8 @@ enum GraphicsCompat implements DeclaredMode {
     GLOBAL_SHARE("agc.global-share", List.of()),
     /** Programs with primitives of their own run as workgroups, whose size and registers are assumed. */
     OWN_PRIMITIVES("stage.mesh.entry", List.of("B-010")),
-    /** Programs with primitives of their own run as mesh programs where the device has them; off, as dispatches everywhere. */
-    MESH_PROGRAMS(Declaration.plain("host.mesh-programs")),
+    /** Programs with primitives of their own run as mesh programs where the device has them; else, as dispatches everywhere. */
+    MESH_PROGRAMS(Declaration.plain("host.mesh-programs").onlyIfAsked()),
     /** Depth and stencil are written to guest memory at every label, not only for what reads them through the GPU. */
     DEPTH_AT_LABELS(Declaration.plain("host.depth-at-labels").onlyIfAsked()),
     /** A surface whose metadata say that it was cleared is cleared when it is drawn to. */
