@@ -1,5 +1,6 @@
 package org.lierne.devicetests;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -496,6 +498,28 @@ final class PixelStageTest {
                 "v_interp_p2_f32_e32 v10, v1, attr0." + channel, "v_add_nc_u32_e32 v10, 7, v10", "exp mrt0 v10, off, off, off done vm", "s_endpgm");
 
         assertEquals(7, scene(2, program, COVERING).cx(0x1B6, 0).draw(3)[PIXEL_3_5]);
+    }
+
+    // Rule A-012.
+
+    /** s3, lanes in EXEC, the lane's number, and how far lane 7 is away: software devices have no subgroups in the vertex stage. */
+    @Rule("A-012")
+    @Test
+    void givesVertexProgramsWavesOfTheLanesThatThereAre() {
+        List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "v_mov_b32_e32 v14, s3", "s_bcnt1_i32_b64 s0, exec",
+                "v_mov_b32_e32 v15, s0", "v_mbcnt_lo_u32_b32 v16, -1, 0", "v_mbcnt_hi_u32_b32 v16, -1, v16", "v_readlane_b32 s1, v5, 7",
+                "v_sub_nc_u32_e32 v17, s1, v5", "s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13 done", "exp param0 v14, v15, v16, v17", "s_endpgm");
+        int[] seen = new int[4];
+        for (int i = 0; i < 4; i++) {
+            List<String> pixel = List.of("s_mov_b32 m0, s0", "v_interp_mov_f32_e32 v2, p0, attr0." + "xyzw".charAt(i),
+                    "v_add_nc_u32_e32 v2, 1, v2", "exp mrt0 v2, off, off, off done vm", "s_endpgm");
+            seen[i] = scene(2, pixel, COVERING).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1B6, 1).cx(0x191, 1 << 10)
+                    .draw(3)[PIXEL_3_5] - 1;
+        }
+
+        boolean isSoftware = Objects.requireNonNull(Wiring.devices()).list().getFirst().name().contains("llvmpipe");
+        assumeTrue(isSoftware, "the vertex stage has subgroups");
+        assertArrayEquals(new int[] {0x101, 1, 0, 0}, seen);
     }
 
     // Rule C-037.

@@ -44,7 +44,7 @@ public final class Cleanup {
 
     private static Folded foldOnce(IrModule module) {
         Map<Ssa, Inst> definitions = definitions(module);
-        Folding folding = new Folding(module.waveSize(), definitions::get);
+        Folding folding = new Folding(module, definitions::get);
         Map<Ssa, Value> replacements = new HashMap<>();
         boolean changed = false;
         for (IrBlock block : module.blocks()) {

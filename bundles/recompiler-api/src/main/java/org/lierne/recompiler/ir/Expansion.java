@@ -26,7 +26,7 @@ public final class Expansion {
 
     public Expansion(IrModule module) {
         this.module = module;
-        this.folding = new Folding(module.waveSize(), value -> definitions().get(value));
+        this.folding = new Folding(module, value -> definitions().get(value));
     }
 
     private Map<Ssa, Inst> definitions() {

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Folding {
     private final int waveSize;
+    private final boolean isOneLane;
     private final Function<Ssa, @Nullable Inst> definitions;
 
     /**
-     * @param waveSize    lanes of a guest wave
+     * @param module      whose instructions they are
      * @param definitions the instruction that defines a value, null when unknown
      */
-    public Folding(int waveSize, Function<Ssa, @Nullable Inst> definitions) {
-        this.waveSize = waveSize;
+    public Folding(IrModule module, Function<Ssa, @Nullable Inst> definitions) {
+        this.waveSize = module.waveSize();
+        this.isOneLane = module.isOneLane();
         this.definitions = definitions;
     }
 
@@ -72,7 +74,8 @@ public final class Folding {
             case READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE ->
                     operands.getFirst() instanceof Const constant ? constant : null;
             case COUNT_BELOW -> operands.getFirst().equals(Const.FALSE) ? Const.i32(0) : null;
-            case LANE_ID, WRITE_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE -> null;
+            case LANE_ID -> isOneLane ? Const.i32(0) : null;
+            case WRITE_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE -> null;
         };
     }
 
@@ -82,6 +85,9 @@ public final class Folding {
     }
 
     private @Nullable Value inverseBallot(Value low, Value high) {
+        if (isOneLane && low instanceof Const only) {
+            return (only.bits() & 1) != 0 ? Const.TRUE : Const.FALSE;
+        }
         boolean wide = waveSize == 64;
         if (low instanceof Const a && (!wide || high instanceof Const)) {
             long bits = a.bits() | (wide && high instanceof Const b ? b.bits() << 32 : 0);

@@ -26,6 +26,7 @@ public final class IrModule {
     private final Map<Integer, String> assembly = new HashMap<>();
     private boolean dropsCaches;
     private boolean ordered;
+    private boolean oneLane;
     private PatchLayout patches = PatchLayout.NONE;
     private int nextValue;
     private int nextBlock;
@@ -50,6 +51,7 @@ public final class IrModule {
         copy.assembly.putAll(assembly);
         copy.dropsCaches = dropsCaches;
         copy.ordered = ordered;
+        copy.oneLane = oneLane;
         copy.patches = patches;
         copy.nextValue = nextValue;
         copy.nextBlock = nextBlock;
@@ -58,6 +60,15 @@ public final class IrModule {
 
     public ShaderStage stage() {
         return stage;
+    }
+
+    /** The host has one lane of each wave and no others (rule A-012). */
+    public void noteOneLane() {
+        oneLane = true;
+    }
+
+    public boolean isOneLane() {
+        return oneLane;
     }
 
     /** Lanes of a guest wave: 32 or 64. */

@@ -38,7 +38,7 @@ final class Emit {
     Emit(IrModule module, IrBlock entry) {
         this.module = module;
         this.block = entry;
-        this.folding = new Folding(module.waveSize(), definitions::get);
+        this.folding = new Folding(module, definitions::get);
         this.rounding = new RunTimeRounding(this, module.floatMode());
     }
 

@@ -67,10 +67,13 @@ public final class Lift {
     /** Whether the begin or end of a subvector loop that ends the block jumps. */
     private Value jumpsToLabel = Const.FALSE;
 
-    private Lift(ShaderProgram program, ControlFlow flow) {
+    private Lift(ShaderProgram program, ControlFlow flow, boolean isOneLane) {
         this.program = program;
         this.flow = flow;
         this.module = new IrModule(program.stage(), program.waveSize(), program.state().floatMode());
+        if (isOneLane) {
+            module.noteOneLane();
+        }
         this.emit = new Emit(module, module.newBlock());
         this.registers = new Registers(emit, program.waveSize());
         this.kinds = new MaskKinds(flow);
@@ -89,7 +92,12 @@ public final class Lift {
      * @throws TranslationRefused when an instruction is not translated
      */
     public static IrModule module(ShaderProgram program, ControlFlow flow) {
-        return new Lift(program, flow).lift();
+        return new Lift(program, flow, false).lift();
+    }
+
+    /** @param isOneLane whether the host has one lane of each wave and no others */
+    public static IrModule module(ShaderProgram program, boolean isOneLane) {
+        return new Lift(program, ControlFlow.of(program, constants(program)), isOneLane).lift();
     }
 
     /** {@link #module(ShaderProgram, ControlFlow)} of the control flow that the program has. */
@@ -104,7 +112,7 @@ public final class Lift {
 
     /** An empty module of the program's kind to lift single instructions into. */
     static Lift scratch(ShaderProgram program) {
-        Lift lift = new Lift(program, new ControlFlow(List.of(new FlowBlock(0, 0, List.of(), new FlowEnd.End()))));
+        Lift lift = new Lift(program, new ControlFlow(List.of(new FlowBlock(0, 0, List.of(), new FlowEnd.End()))), false);
         lift.registers.begin(lift.emit.block(), List.of());
         lift.registers.seal(lift.emit.block());
         lift.kinds.enter(0);
@@ -250,10 +258,10 @@ public final class Lift {
     }
 
     private Value input(StageInput input) {
-        int lanes = program.waveSize();
+        int lanes = module.isOneLane() ? 1 : program.waveSize();
         Value launched = launch == null ? null : launch.input(input);
         return launched != null ? launched : switch (input) {
-            // Rule A-012: the counts of a full guest wave; decisions.md says so for layouts with every guest lane.
+            // Rule A-012: the counts of all lanes that there are.
             case MERGED_WAVE_INFO -> mergedWaveInfo(lanes);
             case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
             case PATCH_AND_POINT -> emit.or(input(StageInput.RELATIVE_PATCH), emit.shiftLeft(input(StageInput.CONTROL_POINT), 8));

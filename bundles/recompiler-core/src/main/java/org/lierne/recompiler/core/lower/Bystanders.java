@@ -90,7 +90,7 @@ final class Bystanders {
         this.predecessors = module.predecessors();
         this.dominators = Dominators.of(module);
         this.definitions = Cleanup.definitions(module);
-        this.folding = new Folding(module.waveSize(), definitions::get);
+        this.folding = new Folding(module, definitions::get);
         module.blocks().forEach(this::note);
     }
 

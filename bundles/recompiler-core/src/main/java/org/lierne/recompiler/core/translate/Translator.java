@@ -16,6 +16,7 @@ import org.lierne.recompiler.core.plan.PassPlan;
 import org.lierne.recompiler.core.plan.PlanRefused;
 import org.lierne.recompiler.core.spirv.EmittedModule;
 import org.lierne.recompiler.core.spirv.SpirvEmitter;
+import org.lierne.recompiler.core.spirv.WaveLayout;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
@@ -26,6 +27,7 @@ import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.SpirvTools;
 import org.lierne.recompiler.program.TableCall;
@@ -298,10 +300,16 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key);
     }
 
+    /** Rule A-012: where a stage has no subgroups, a wave is the one lane that the host has. */
+    private static IrModule lift(ShaderProgram program, TranslationOptions options) {
+        boolean isVertex = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
+        return Lift.module(program, isVertex && WaveLayout.of(program, options.host()).kind() == WaveLayout.Kind.ONE_LANE);
+    }
+
     /** The program as it is before anything of its descriptors is known. */
     private SourcePrograms.Source source(ShaderProgram program, TranslationOptions options, Prepared work) {
         long start = System.nanoTime();
-        IrModule module = Lift.module(program);
+        IrModule module = lift(program, options);
         List<TranslatedShader.PassRun> runs = new ArrayList<>();
         runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
         runs.addAll(runner(program, options, work, null, null).runBefore(module, work.plan, Invariant.DESCRIPTORS_RESOLVED));
@@ -396,7 +404,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             return graphs(program, options, work);
         }
         if (listing == Listing.IR && afterPass.equals(LIFT)) {
-            return IrText.print(Lift.module(program));
+            return IrText.print(lift(program, options));
         }
         ShaderLayout layout = analyze(installed, program, options);
         if (listing == Listing.SPIRV) {
@@ -406,7 +414,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             TranslationOptions debug = new TranslationOptions(options.titleId(), options.switches(), options.host(), true);
             return tools.disassemble(translate(installed, program, layout, descriptors, debug).spirv());
         }
-        IrModule module = Lift.module(program);
+        IrModule module = lift(program, options);
         requirePass(work.plan, afterPass);
         runner(program, options, work, Specialization.of(layout, descriptors), descriptors).run(module, work.plan, null, afterPass);
         return IrText.print(module);
@@ -420,7 +428,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     }
 
     private String graphs(ShaderProgram program, TranslationOptions options, Prepared work) {
-        IrModule module = Lift.module(program);
+        IrModule module = lift(program, options);
         String before = graph(module);
         runner(program, options, work, null, null).run(module, work.plan, Invariant.STRUCTURED, "");
         return "as lifted:\n" + before + "structured:\n" + graph(module);
