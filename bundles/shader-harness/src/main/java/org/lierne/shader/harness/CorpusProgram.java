@@ -249,7 +249,11 @@ final class CorpusProgram {
                 }
             }
         }
+        // Documented: Mesa, a viewport that the vertex program does not export is zero, and no attribute.
+        names.removeIf(name -> name.equals("viewport_index") && partner.vertex != null
+                && !partner.vertex.json.get("exports").get("param_of_builtin").get(name).isPresent());
         for (String name : names) {
+            boolean isFlat = (flat >>> attributes.size() & 1) != 0;
             switch (name) {
                 case "primitive_id" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.PRIMITIVE_ID, 0, true, 0));
                 case "point_coord" -> attributes.add(new StageState.Attribute(StageState.Attribute.Source.POINT_COORD, 0, false, 0));
@@ -262,7 +266,7 @@ final class CorpusProgram {
                     boolean matched = partner.vertex == null || parameter.isPresent();
                     attributes.add(new StageState.Attribute(
                             matched ? StageState.Attribute.Source.PARAMETER : StageState.Attribute.Source.DEFAULT,
-                            parameter.integer(location), (flat >>> location & 1) != 0, 0));
+                            parameter.integer(location), isFlat, 0));
                 }
             }
         }

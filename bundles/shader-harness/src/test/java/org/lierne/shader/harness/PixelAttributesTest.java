@@ -1,0 +1,45 @@
+package org.lierne.shader.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.StageState.Attribute;
+
+/** Attributes of pixel programs: a line's masks are by their numbers, built-in ones first. */
+final class PixelAttributesTest {
+    private static final int[] END = {0xbf810000};
+
+    private static List<Attribute> attributes(String names, int flat, String builtIns) {
+        CorpusProgram vertex = new CorpusProgram(Json.parse("""
+                {"id":"vert-1","stage":"vert","exports":{"params":3,"param_of_location":{"0":1},"param_of_builtin":{%s}}}""".formatted(builtIns)), END);
+        Json line = Json.parse("""
+                {"id":"frag-1","stage":"frag","wave_size":64,"regs":{"rsrc1":"0x022c0000"},\
+                "ps":{"flat_mask":%d,"color_formats":[],"attributes":[%s]}}""".formatted(flat, names));
+        CorpusProgram pixel = new CorpusProgram(line, END);
+        return ((StageState.Pixel) pixel.describe(new CorpusProgram.Partner(vertex, false, 0, 0), 0).state().details()).attributes();
+    }
+
+    @Test
+    void countsFlatOnesByTheirNumbers() {
+        Attribute smooth = Attribute.parameter(1, false);
+
+        assertEquals(List.of(new Attribute(Attribute.Source.PRIMITIVE_ID, 0, true, 0), smooth),
+                attributes("\"primitive_id\",\"location 0\"", 1, ""));
+        assertEquals(List.of(Attribute.parameter(1, true)), attributes("\"location 0\"", 1, ""));
+    }
+
+    /** Documented: Mesa, a viewport that is not exported is the constant zero; a layer is an input that nothing matches. */
+    @Test
+    void takesBuiltInOutputsFromTheVertexProgram() {
+        Attribute none = new Attribute(Attribute.Source.DEFAULT, 0, true, 0);
+        String names = "\"layer\",\"viewport_index\",\"location 0\"";
+
+        assertEquals(List.of(none, Attribute.parameter(1, false)), attributes(names, 1, ""));
+        assertEquals(List.of(Attribute.parameter(2, true), Attribute.parameter(0, true), Attribute.parameter(1, false)),
+                attributes(names, 3, "\"layer\":2,\"viewport_index\":0"));
+        assertEquals(List.of(Attribute.parameter(2, false), Attribute.parameter(1, false)),
+                attributes("\"clip_distances\",\"location 0\"", 0, "\"clip_distances_0_3\":2"));
+    }
+}
