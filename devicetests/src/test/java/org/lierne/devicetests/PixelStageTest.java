@@ -315,10 +315,97 @@ final class PixelStageTest {
 
         assertEquals(3.75f, Float.intBitsToFloat(pixels[PIXEL_3_5]), 1e-3f);
         assertEquals(40.75f, Float.intBitsToFloat(pixels[64 * 7 + 40]), 1e-3f);
+    }
+
+    // Rules B-014, B-015.
+
+    /** Halfway from the first corner, which is at the left edge; weights that are no sum of points. */
+    @Rule("B-015")
+    @Test
+    void interpolatesWithWeightsThatTheProgramMakesUp() {
         List<String> scaled = List.of("s_mov_b32 m0, s0", "v_mul_f32_e32 v0, 0.5, v0", "v_mul_f32_e32 v1, 0.5, v1",
-                "v_interp_p1_f32_e32 v10, v0, attr0.x", "v_interp_p2_f32_e32 v10, v1, attr0.x", "exp mrt0 v10, off, off, off done vm",
+                "v_interp_p1_f32_e32 v10, v0, attr0.x", "v_interp_p2_f32_e32 v10, v1, attr0.x", IN_PIXELS[0], IN_PIXELS[1],
+                "exp mrt0 v10, off, off, off done vm", "s_endpgm");
+
+        assertEquals(1.75f, Float.intBitsToFloat(scene(2, scaled, COVERING).cx(0x1B6, 1).draw(3)[PIXEL_3_5]), 1e-3f);
+    }
+
+    /** The covering triangle's second corner lies 128 pixels to the right of the first, the third 128 below. */
+    @Rule("B-015")
+    @ParameterizedTest
+    @CsvSource({"2", "32"})
+    void readsWeightsAsNumbers(int inputs) {
+        assertEquals(3.5f / 128, Float.intBitsToFloat(scene(inputs, storing("v0"), COVERING).draw(3)[PIXEL_3_5]), 1e-5f);
+        assertEquals(5.5f / 128, Float.intBitsToFloat(scene(inputs, storing("v1"), COVERING).draw(3)[PIXEL_3_5]), 1e-5f);
+    }
+
+    private static List<String> slope(String plane, String channel) {
+        return List.of("s_mov_b32 m0, s0", "v_interp_mov_f32_e32 v2, " + plane + ", attr0." + channel, "exp mrt0 v2, off, off, off done vm",
                 "s_endpgm");
-        assertTrue(String.valueOf(scene(2, scaled, COVERING).cx(0x1B6, 1).tryDraw(3, 1)).contains("nor a point between such"));
+    }
+
+    @Rule("B-015")
+    @Test
+    void readsSlopesOfAttributesBesideFlatOnes() {
+        assertEquals(DriverScene.bits(4), scene(2, slope("p10", "x"), COVERING).cx(0x1B6, 1).draw(3)[PIXEL_3_5]);
+        assertEquals(DriverScene.bits(4), scene(2, slope("p20", "y"), COVERING).cx(0x1B6, 1).draw(3)[PIXEL_3_5]);
+        List<String> both = List.of("s_mov_b32 m0, s0", "v_interp_mov_f32_e32 v2, p10, attr0.x", "v_interp_mov_f32_e32 v3, p0, attr0.x",
+                "v_add_f32_e32 v2, v2, v3", "exp mrt0 v2, off, off, off done vm", "s_endpgm");
+        assertEquals(DriverScene.bits(3), scene(2, both, COVERING).cx(0x1B6, 1).cx(0x191, 1 << 10).draw(3)[PIXEL_3_5]);
+    }
+
+    @Rule("B-015")
+    @Test
+    void cullsFacesBehindTheStageThatMakesWeights() {
+        assertEquals(0, covered(scene(2, storing("v0"), COVERING).cx(0x205, 0x240 | 2).draw(3)));
+        assertEquals(64 * 64, covered(scene(2, storing("v0"), COVERING).cx(0x205, 0x240 | 1).draw(3)));
+    }
+
+    @Rule("B-015")
+    @Test
+    void refusesWeightsWhereNoStageCanMakeThem() {
+        String id = "pass.interp.barycentric-emulation";
+        assertTrue(String.valueOf(scene(2, storing("v0"), -1, 0, 0, 1, 1, 0, 0, 1).uc(0x242, 2).tryDraw(2, 1)).contains(id));
+        assertTrue(String.valueOf(scene(2, storing("v0"), COVERING).uc(0x242, 0x11).tryDraw(3, 1)).contains(id));
+        List<String> distances = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13",
+                "exp pos1 v10, v10, v10, v10 done", "s_endpgm");
+        assertTrue(String.valueOf(scene(2, storing("v0"), COVERING).vertex(distances, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
+                .cx(0x207, 1 << 22 | 1).tryDraw(3, 1)).contains(id));
+        String refusal = StageText.refusal(() -> StageText.pixel(StageText.without(HostFeature.GEOMETRY), StageState.PixelDraw.PLAIN, 1,
+                StageInput.PERSP_CENTER_I, "exp mrt0 v0, off, off, off done vm", "s_endpgm"));
+        assertTrue(refusal.contains(id), refusal);
+    }
+
+    /** Corners have 1, 3 and 5 as halves: 1 + 2 * 3.5/128 + 4 * 5.5/128 is 1.2265625, a half. The host's weights may be a place off. */
+    @Rule({"B-014", "B-015"})
+    @ParameterizedTest
+    @CsvSource({"''", "' high'"})
+    void interpolatesHalvesFromTheCorners(String half) {
+        List<String> vertex = new ArrayList<>(List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "v_cvt_f32_u32_e32 v14, v5",
+                "v_fma_f32 v14, v14, 2.0, 1.0", "v_cvt_f16_f32_e32 v14, v14"));
+        if (!half.isEmpty()) {
+            vertex.add("v_lshlrev_b32_e32 v14, 16, v14");
+        }
+        vertex.addAll(List.of("s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13 done", "exp param0 v14, v14, v14, v14", "s_endpgm"));
+        List<String> pixel = List.of("s_mov_b32 m0, s0", "v_interp_p1ll_f16 v10, v0, attr0.x" + half, "v_interp_p2_f16 v10, v1, attr0.x, v10" + half,
+                "v_and_b32_e32 v10, 0xffff, v10", "exp mrt0 v10, off, off, off done vm", "s_endpgm");
+
+        int seen = scene(2, pixel, COVERING).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1B6, 1).draw(3)[PIXEL_3_5];
+
+        assertEquals(Float.floatToFloat16(1.2265625f), seen, 1);
+    }
+
+    /** RSRC1 [19:12]: directed rounding of f32, and results without denormals that operands have. */
+    @Rule("B-014")
+    @ParameterizedTest
+    @ValueSource(ints = {0xC1, 0x80, 0xD0})
+    void refusesHalvesInModesThatAreNotMeasured(int mode) {
+        List<String> pixel = List.of("s_mov_b32 m0, s0", "v_interp_p1ll_f16 v10, v0, attr0.x", "v_interp_p2_f16 v10, v1, attr0.x, v10",
+                "exp mrt0 v10, off, off, off done vm", "s_endpgm");
+
+        String refusal = scene(2, pixel, COVERING).cx(0x1B6, 1).sh(0x00A, 0x02200007 | mode << 12).tryDraw(3, 1);
+
+        assertTrue(String.valueOf(refusal).contains("pass.interp.f16"), refusal);
     }
 
     // Rules C-001, C-002.

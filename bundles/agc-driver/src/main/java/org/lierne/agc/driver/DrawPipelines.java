@@ -30,12 +30,14 @@ import org.lierne.gpu.GpuShader;
 import org.lierne.gpu.GraphicsSpec;
 import org.lierne.gpu.ShaderStage;
 import org.lierne.gpu.StageSpec;
+import org.lierne.gpu.Topology;
 import org.lierne.gpu.VertexInput;
 import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.StageState;
 
 /** Pipelines of draws and dispatches: the translated programs, and stages of our own between them. */
 final class DrawPipelines implements AutoCloseable {
+    private static final String CORNERS = "pass.interp.barycentric-emulation";
     private static final String LAUNCH = "launch of local programs";
     private static final Pattern RECTANGLES = Pattern.compile("rectangles with (\\d{1,3}) parameters");
     /** Of PA_CL_VS_OUT_CNTL: clip and cull distances, the layer, the viewport. */
@@ -184,7 +186,11 @@ final class DrawPipelines implements AutoCloseable {
     /** @param variants of the draw's stages, in their order */
     GpuPipeline of(DecodedDraw draw, List<HostShaders.Variant> variants, BindingLayout layout) {
         List<StageSpec> stages = new ArrayList<>();
+        GpuShader corners = variants.getLast().geometry();
         for (int i = 0; i < variants.size(); i++) {
+            if (corners != null && i == variants.size() - 1) {
+                stages.add(corners(draw, corners));
+            }
             StagePrograms.Entry entry = draw.stages.get(i);
             if (entry.stage() == org.lierne.recompiler.program.ShaderStage.HULL) {
                 stages.add(launch());
@@ -236,17 +242,39 @@ final class DrawPipelines implements AutoCloseable {
         return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(details.parameterExports()));
     }
 
+    /** The stage from which the pixel program has weights and corners: rule B-015 says where it can be. */
+    private static StageSpec corners(DecodedDraw draw, GpuShader module) {
+        StagePrograms.Entry before = draw.stages.getFirst();
+        boolean isTriangles = draw.topology == Topology.TRIANGLE_LIST || draw.topology == Topology.TRIANGLE_STRIP
+                || draw.topology == Topology.TRIANGLE_FAN;
+        if (!isTriangles || draw.primitives.isRectangles() || before.stage() != org.lierne.recompiler.program.ShaderStage.VERTEX) {
+            throw new WorkRefused("refused at draw: weights of corners are read in a draw of %s behind a %s stage (%s)".formatted(
+                    draw.primitives.isRectangles() ? "rectangles" : draw.topology, before.stage(), CORNERS));
+        }
+        String lost = lost(draw, (StageState.Vertex) before.state().details());
+        if (!lost.isEmpty()) {
+            throw new WorkRefused("refused at draw: the vertex program exports %s, and weights of corners are read, which are made of positions and %s"
+                    .formatted(lost, "parameters alone (" + CORNERS + ")"));
+        }
+        return StageSpec.of(ShaderStage.GEOMETRY, module);
+    }
+
     /** The stage makes positions and parameters of a rectangle and nothing else. */
     private static void refuseLost(DecodedDraw draw, StageState.Vertex vertex) {
+        String lost = lost(draw, vertex);
+        if (!lost.isEmpty()) {
+            throw new WorkRefused("refused at draw: PA_CL_VS_OUT_CNTL 0x%x: the program of a rectangle list exports %s: %s".formatted(
+                    vertex.vsOutControl(), lost, "its fourth corners are made of positions and parameters alone"));
+        }
+    }
+
+    /** What goes to the rasteriser besides positions and parameters; nothing for "". */
+    private static String lost(DecodedDraw draw, StageState.Vertex vertex) {
         int control = vertex.positionExports() > 1 ? vertex.vsOutControl() : 0;
         boolean isLayered = draw.targets.colors().stream().anyMatch(color -> color != null && color.slices() > 1)
                 || draw.targets.depth() != null && draw.targets.depth().slices() > 1;
-        String lost = (control & DISTANCES) != 0 ? "distances to clip or cull by" : (control & LAYER) != 0 && isLayered ? "layers"
+        return (control & DISTANCES) != 0 ? "distances to clip or cull by" : (control & LAYER) != 0 && isLayered ? "layers"
                 : (control & VIEWPORT) != 0 && draw.raster.viewports().size() > 1 ? "viewports" : "";
-        if (!lost.isEmpty()) {
-            throw new WorkRefused("refused at draw: PA_CL_VS_OUT_CNTL 0x%x: the program of a rectangle list exports %s: %s".formatted(control, lost,
-                    "its fourth corners are made of positions and parameters alone"));
-        }
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.Apertures;
 import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -34,6 +35,8 @@ import org.slf4j.LoggerFactory;
 /** Programs by address and entry state, their layouts, and their variants as host modules. */
 final class HostShaders implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostShaders.class);
+    /** Before the name of a pixel module, that of the geometry module it needs. */
+    private static final String GEOMETRY = "corners for ";
     private static final String VERTEX_BARRIER = "stage.vertex.barrier";
     /** Descriptor sets kept for a program. */
     private static final int MAX_KEPT = 256;
@@ -118,8 +121,12 @@ final class HostShaders implements AutoCloseable {
     /** What became of the plan. */
     enum Change { NONE, SWITCHES, PASSES }
 
-    /** A translated variant and its host module. */
-    record Variant(TranslatedShader translated, GpuShader module) {}
+    /**
+     * A translated variant and its host module.
+     *
+     * @param geometry what has to stand before it; null for nothing
+     */
+    record Variant(TranslatedShader translated, GpuShader module, @Nullable GpuShader geometry) {}
 
     /** What draws have of a program for some descriptors: a variant, or one that is under way. */
     static final class Use {
@@ -240,8 +247,11 @@ final class HostShaders implements AutoCloseable {
                 try {
                     Variant made = translate(program.program, known.layout, words, next);
                     variants.put(words, new Known(known.layout, made));
-                    if (made.translated.bindings().equals(known.variant.translated.bindings())) {
+                    if (isOfShape(made, known.variant.translated.bindings(), known.variant.geometry != null)) {
                         succession.follows(known.variant.module, made.module);
+                        if (known.variant.geometry != null && made.geometry != null) {
+                            succession.follows(known.variant.geometry, made.geometry);
+                        }
                     }
                 } catch (TranslationRefused e) {
                     LOG.debug("left to the draw that asks for it: {}", e.getMessage());
@@ -249,6 +259,11 @@ final class HostShaders implements AutoCloseable {
             });
         }
         return new Renewed(layout, variants);
+    }
+
+    /** Whether it can stand in a pipeline for one with these bindings. */
+    private static boolean isOfShape(Variant made, List<HostBinding> bindings, boolean hasGeometry) {
+        return made.translated.bindings().equals(bindings) && made.translated.hasGeometry() == hasGeometry;
     }
 
     /** What was drawn until now is a whole frame. */
@@ -402,7 +417,8 @@ final class HostShaders implements AutoCloseable {
         String key = name.substring(name.lastIndexOf(' ') + 1);
         Source source = drawn.get(key);
         KeptVariant variant = source == null ? ofEarlierRuns().get(key) : source.kept();
-        return variant == null ? Optional.empty() : compiling.start(name, () -> again(variant)).get();
+        return variant == null ? Optional.empty()
+                : compiling.start(name, () -> again(variant)).get().map(made -> name.startsWith(GEOMETRY) ? made.geometry : made.module);
     }
 
     /**
@@ -433,7 +449,7 @@ final class HostShaders implements AutoCloseable {
         }
     }
 
-    private Optional<GpuShader> again(KeptVariant variant) {
+    private Optional<Variant> again(KeptVariant variant) {
         Plan now = plan;
         ShaderProgram program = variant.program();
         if (!variant.isOf(now.translator.analyze(program, now.options))) {
@@ -442,7 +458,7 @@ final class HostShaders implements AutoCloseable {
         }
         Variant made = translate(program, variant.layout(), variant.words(), now);
         becomes(variant, Optional.of(KeptVariant.of(program, variant.layout(), variant.words(), made.translated)));
-        return made.translated.bindings().equals(variant.bindings()) ? Optional.of(made.module) : Optional.empty();
+        return isOfShape(made, variant.bindings(), variant.hasGeometry()) ? Optional.of(made) : Optional.empty();
     }
 
     private void becomes(KeptVariant variant, Optional<KeptVariant> now) {
@@ -491,7 +507,11 @@ final class HostShaders implements AutoCloseable {
             changes.translated();
             return device.shader(made.spirv(), program + " " + k);
         });
-        return new Variant(made, module);
+        return new Variant(made, module, made.hasGeometry() ? geometry(made, GEOMETRY + module.name()) : null);
+    }
+
+    private GpuShader geometry(TranslatedShader made, String name) {
+        return modules.computeIfAbsent(GEOMETRY + made.variantKey(), _ -> device.shader(made.geometry(), name));
     }
 
     /** Waits for a variant. One that is refused is tried again when it is asked for again. */

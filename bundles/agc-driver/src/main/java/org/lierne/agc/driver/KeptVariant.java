@@ -26,9 +26,10 @@ import org.lierne.recompiler.program.TranslatedShader;
  * @param key      the variant's, by the passes of then
  * @param layout   the program's, with what its tables held
  * @param bindings what its module wants bound
+ * @param hasGeometry whether a geometry module stands before it
  */
 record KeptVariant(String key, ShaderStage stage, int waveSize, List<Integer> code, int entryDword, long codeAddress, StageState state,
-        List<LinkedCall> calls, ShaderLayout layout, List<Words> descriptors, List<HostBinding> bindings) {
+        List<LinkedCall> calls, ShaderLayout layout, List<Words> descriptors, List<HostBinding> bindings, boolean hasGeometry) {
     /** A descriptor. */
     record Words(List<Integer> words, boolean complete) {}
 
@@ -36,7 +37,7 @@ record KeptVariant(String key, ShaderStage stage, int waveSize, List<Integer> co
         return new KeptVariant(translated.variantKey(), program.stage(), program.waveSize(), Arrays.stream(program.words()).boxed().toList(),
                 program.entryDword(), program.codeAddress(), program.state(), program.calls(), layout,
                 descriptors.stream().map(d -> new Words(IntStream.range(0, d.count()).mapToObj(d::word).toList(), d.complete())).toList(),
-                translated.bindings());
+                translated.bindings(), translated.hasGeometry());
     }
 
     ShaderProgram program() {

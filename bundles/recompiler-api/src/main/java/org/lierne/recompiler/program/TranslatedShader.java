@@ -14,6 +14,7 @@ public final class TranslatedShader {
     private final List<ConstantWord> constants;
     private final List<PassRun> plan;
     private final String variantKey;
+    private final int[] geometry;
 
     /**
      * @param stage stage of the program
@@ -23,9 +24,11 @@ public final class TranslatedShader {
      * @param constants the dwords of the constants block, in order; empty when there is no such block
      * @param plan the passes that ran
      * @param variantKey hex digits; equal keys mean equal modules
+     * @param geometry a geometry module that has to stand before a pixel module, between the stage that exports and it; no words for none
      */
     public TranslatedShader(ShaderStage stage, int[] spirv, ShaderLayout layout, List<HostBinding> bindings,
-                            List<ConstantWord> constants, List<PassRun> plan, String variantKey) {
+                            List<ConstantWord> constants, List<PassRun> plan, String variantKey, int[] geometry) {
+        this.geometry = geometry.clone();
         this.stage = stage;
         this.spirv = spirv.clone();
         this.layout = layout;
@@ -33,6 +36,21 @@ public final class TranslatedShader {
         this.constants = List.copyOf(constants);
         this.plan = List.copyOf(plan);
         this.variantKey = variantKey;
+    }
+
+    /** Without a geometry module. */
+    public TranslatedShader(ShaderStage stage, int[] spirv, ShaderLayout layout, List<HostBinding> bindings,
+                            List<ConstantWord> constants, List<PassRun> plan, String variantKey) {
+        this(stage, spirv, layout, bindings, constants, plan, variantKey, new int[0]);
+    }
+
+    /** A copy of the words of the geometry module before it; no words for none. */
+    public int[] geometry() {
+        return geometry.clone();
+    }
+
+    public boolean hasGeometry() {
+        return geometry.length > 0;
     }
 
     /** Name of the entry point in every module. */

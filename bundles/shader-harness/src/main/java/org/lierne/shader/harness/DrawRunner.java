@@ -245,13 +245,13 @@ final class DrawRunner {
             Map<ConstantWord.DrawValue, Integer> values = Map.of(ConstantWord.DrawValue.BASE_VERTEX, baseVertex,
                     ConstantWord.DrawValue.FIRST_INSTANCE, job.get("first_instance").integer(0), ConstantWord.DrawValue.DRAW_INDEX, 0,
                     ConstantWord.DrawValue.PRIMITIVE_CLASS, points ? 0 : job.get("topology").text().startsWith("line") ? 1 : 2);
-            List<StageSpec> stages = List.of(
-                    translated(vertexProgram, partner, ShaderStage.VERTEX, values),
-                    translated(pixelProgram, partner, ShaderStage.FRAGMENT, values));
+            List<StageSpec> stages = new ArrayList<>(translated(vertexProgram, partner, ShaderStage.VERTEX, values));
+            stages.addAll(translated(pixelProgram, partner, ShaderStage.FRAGMENT, values));
             return draw(stages, bindings.layout(), VertexInput.NONE, bindings.bindings(), new int[0]);
         }
 
-        private StageSpec translated(CorpusProgram corpusProgram, CorpusProgram.Partner partner, ShaderStage stage,
+        /** The program's stage, behind a geometry stage where it needs one. */
+        private List<StageSpec> translated(CorpusProgram corpusProgram, CorpusProgram.Partner partner, ShaderStage stage,
                                      Map<ConstantWord.DrawValue, Integer> values) {
             ShaderProgram program = corpusProgram.describe(partner, memory.code(corpusProgram));
             DescriptorWalker walker = new DescriptorWalker(memory.userData(corpusProgram), memory.regions);
@@ -260,7 +260,9 @@ final class DrawRunner {
             TranslatedShader shader = translator.translate(program, layout, descriptors, options);
             bindings.add(program, shader, stage, walker, descriptors, values);
             GpuShader module = own(device.shader(shader.spirv(), program.toString()));
-            return StageSpec.of(stage, module);
+            StageSpec spec = StageSpec.of(stage, module);
+            return !shader.hasGeometry() ? List.of(spec) : List.of(StageSpec.of(ShaderStage.GEOMETRY, own(device.shader(shader.geometry(),
+                    "corners for " + program))), spec);
         }
 
         Map<String, byte[]> drawOriginal() {

@@ -97,7 +97,10 @@ final class StageLift {
                     emit.pc());
             case P1LL_F16 -> new Interp(result, Interp.Op.P1LL_F16, attribute.attribute(), attribute.channel(), high,
                     weight(inst), null, emit.pc());
-            case P1LV_F16, P2_F16 -> throw lift.refuse(inst, "half-precision interpolation in this form is not translated");
+            case P1LV_F16 -> new Interp(result, Interp.Op.P1LV_F16, attribute.attribute(), attribute.channel(), high, weight(inst), addend(inst),
+                    emit.pc());
+            case P2_F16 -> new Interp(result, Interp.Op.P2_F16, attribute.attribute(), attribute.channel(), high, weight(inst), addend(inst),
+                    emit.pc());
         };
         emit.add(step);
         if (inst.destination(0) instanceof Operand.Vgpr vgpr) {
@@ -121,6 +124,16 @@ final class StageLift {
             }
         }
         throw new IllegalStateException(inst + " names no weight");
+    }
+
+    /** The last register among the sources. */
+    private Value addend(Decoded inst) {
+        for (Operand operand : inst.sources().reversed()) {
+            if (operand instanceof Operand.Vgpr vgpr) {
+                return lift.vgpr(vgpr.index());
+            }
+        }
+        throw new IllegalStateException(inst + " names no addend");
     }
 
     private Interp.Op plane(Decoded inst) {

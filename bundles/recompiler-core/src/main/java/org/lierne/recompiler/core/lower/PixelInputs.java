@@ -40,10 +40,11 @@ public final class PixelInputs implements TranslationPass {
         shortenSelects(module);
         Map<Ssa, Inst> definitions = Cleanup.definitions(module);
         AffineWeights affine = new AffineWeights(module, definitions);
+        CornerWeights corners = CornerWeights.of(module, context);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                 if (at.next() instanceof Interp interp) {
-                    AttributeLoad load = whole(interp, definitions, affine, context);
+                    AttributeLoad load = whole(interp, definitions, affine, corners != null, context);
                     if (load != null) {
                         at.set(load);
                     }
@@ -55,40 +56,66 @@ public final class PixelInputs implements TranslationPass {
         while (forgetMasked(module)) {
             Cleanup.removeDead(module);
         }
-        for (IrBlock block : module.blocks()) {
-            for (Inst inst : block.instructions()) {
-                if (inst instanceof Interp interp) {
-                    throw context.refuse(interp.pc(), "an interpolation step stands alone; only both steps together are translated");
-                }
-            }
-        }
+        expand(module, corners, context);
         return true;
     }
 
-    /** The input a last step amounts to; null for a first step, which goes when nobody reads it. */
-    private static @Nullable AttributeLoad whole(Interp interp, Map<Ssa, Inst> definitions, AffineWeights affine, PassContext context) {
+    /** What the host does not interpolate is computed. */
+    private static void expand(IrModule module, @Nullable CornerWeights corners, PassContext context) {
+        for (IrBlock block : module.blocks()) {
+            for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
+                if (at.next() instanceof Interp interp) {
+                    if (corners == null) {
+                        throw context.refuse(interp.pc(), "an interpolation step stands alone; only both steps together are translated");
+                    }
+                    corners.expand(interp, at);
+                }
+            }
+        }
+    }
+
+    /**
+     * The input a last step amounts to; null for a first step, which goes when nobody reads it, and for one that the host does not interpolate.
+     *
+     * @param hasCorners whether such a one can be computed
+     */
+    private static @Nullable AttributeLoad whole(Interp interp, Map<Ssa, Inst> definitions, AffineWeights affine, boolean hasCorners,
+            PassContext context) {
         return switch (interp.op()) {
             case P1_F32, P1LL_F16, P1LV_F16 -> null;
-            case P2_F32, P2_F16 -> {
-                boolean half = interp.op() == Interp.Op.P2_F16;
+            case P2_F16 -> {
+                if (!hasCorners) {
+                    throw context.refuse(interp.pc(), "a 16-bit attribute is interpolated, and the device has no geometry stage");
+                }
+                yield null;
+            }
+            case P2_F32 -> {
                 Mode mode = null;
                 if (first(interp.partial(), definitions) instanceof Interp first && first.attribute() == interp.attribute() && first.channel() == interp.channel()) {
                     mode = mode(affine.weight(first.weight()), affine.weight(interp.weight()), definitions);
                 }
-                if (mode == null && !half && first(interp.partial(), definitions) instanceof Interp first
+                if (mode == null && first(interp.partial(), definitions) instanceof Interp first
                         && first.attribute() == interp.attribute() && first.channel() == interp.channel()
                         && affine.interpolate(interp, first.weight(), interp.weight())) {
+                    yield null;
+                }
+                if (mode == null && hasCorners) {
                     yield null;
                 }
                 if (mode == null) {
                     throw context.refuse(interp.pc(), "the weights are not those that the stage was started with, nor a point between such");
                 }
-                yield new AttributeLoad(interp.result(), interp.attribute(), interp.channel(), mode, half, interp.high(),
+                yield new AttributeLoad(interp.result(), interp.attribute(), interp.channel(), mode, false, interp.high(),
                         interp.pc());
             }
             case MOV_P0 -> new AttributeLoad(interp.result(), interp.attribute(), interp.channel(), Mode.FLAT, false, false,
                     interp.pc());
-            case MOV_P10, MOV_P20 -> throw context.refuse(interp.pc(), "reads the slope of an attribute, which the host does not give");
+            case MOV_P10, MOV_P20 -> {
+                if (hasCorners) {
+                    yield null;
+                }
+                throw context.refuse(interp.pc(), "reads the slope of an attribute, which the host does not give");
+            }
         };
     }
 

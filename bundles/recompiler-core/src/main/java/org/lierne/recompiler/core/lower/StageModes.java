@@ -13,6 +13,12 @@ import org.osgi.service.component.annotations.Component;
 public enum StageModes implements DeclaredMode {
     MERGED_HULL("stage.tessellation.merged-hull", "C-054"),
 
+    /** Weights and corners' attributes come from a geometry module of our own. */
+    CORNERS("pass.interp.barycentric-emulation", "B-015"),
+
+    /** Attributes of 16 bits are interpolated from the corners. */
+    HALF_ATTRIBUTES("pass.interp.f16", "B-014"),
+
     /** A pixel's wave that is wider than the host's subgroup is one of which the rest has no pixels. */
     PART_FILLED_WAVES("stage.pixel.part-filled-waves");
 

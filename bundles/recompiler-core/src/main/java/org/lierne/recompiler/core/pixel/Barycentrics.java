@@ -38,7 +38,7 @@ public final class Barycentrics implements TranslationPass {
         boolean changed = false;
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
-                if (at.next() instanceof AttributeLoad load && load.mode() != Mode.FLAT) {
+                if (at.next() instanceof AttributeLoad load && !load.mode().isOfVertex()) {
                     Offset offset = isSample(load.mode()) ? sample : isCenter(load.mode()) && moves && pixel.draw().perSample() ? Offset.NONE
                             : null;
                     if (offset != null || isSample(load.mode())) {

@@ -4,8 +4,12 @@ import java.util.List;
 import org.lierne.recompiler.program.ConstantWord;
 import org.lierne.recompiler.program.HostBinding;
 
-/** What emission gives: the module's words, what has to be bound, and the constants block. */
-public record EmittedModule(int[] spirv, List<HostBinding> bindings, List<ConstantWord> constants) {
+/**
+ * What emission gives: the module's words, what has to be bound, and the constants block.
+ *
+ * @param geometry a geometry module that has to stand before it; no words for none
+ */
+public record EmittedModule(int[] spirv, List<HostBinding> bindings, List<ConstantWord> constants, int[] geometry) {
     public EmittedModule {
         bindings = List.copyOf(bindings);
         constants = List.copyOf(constants);

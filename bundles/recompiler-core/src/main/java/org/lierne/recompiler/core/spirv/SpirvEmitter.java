@@ -121,7 +121,7 @@ public final class SpirvEmitter {
         };
         boolean debug = emission.options.debug();
         int[] words = module.build(model, function, TranslatedShader.ENTRY_POINT, debug ? fileName() : "", debug ? listing() : "");
-        return new EmittedModule(words, emission.bindings(), emission.constantWords());
+        return new EmittedModule(words, emission.bindings(), emission.constantWords(), stage.geometry());
     }
 
     private void declareFloatModes() {

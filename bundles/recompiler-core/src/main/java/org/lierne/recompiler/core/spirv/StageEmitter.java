@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.core.lower.StageModes;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Export;
 import org.lierne.recompiler.ir.Input;
@@ -37,6 +38,7 @@ final class StageEmitter {
     private final Map<Integer, Integer> targets = new HashMap<>();
     private final PatchEmitter patches;
     private final @Nullable MeshEmitter mesh;
+    private final @Nullable CornerInputs corners;
     private @Nullable Workgroups workgroup;
     private boolean depthDeclared;
     private boolean stencilDeclared;
@@ -49,11 +51,17 @@ final class StageEmitter {
         this.function = function;
         this.layout = layout;
         this.patches = new PatchEmitter(emission, this);
+        this.corners = emission.program.state().details() instanceof StageState.Pixel pixel ? new CornerInputs(emission, pixel) : null;
         this.mesh = emission.program.state().details() instanceof StageState.Compute compute && compute.primitives() != null
                 && compute.primitives().mesh() ? new MeshEmitter(emission, this, compute, compute.primitives()) : null;
     }
 
     // Before and after the body.
+
+    /** The geometry module that a pixel module's inputs come from; no words for none. */
+    int[] geometry() {
+        return corners == null ? new int[0] : corners.geometry((StageState.Pixel) emission.program.state().details());
+    }
 
     /** Whether the module is a mesh program of the host. */
     boolean isMesh() {
@@ -170,13 +178,21 @@ final class StageEmitter {
             case FRONT_FACE -> throw emission.refuse(pc, "which face is drawn, as a register", "stage.pixel.front-face");
             case ANCILLARY -> throw emission.refuse(pc, "the ancillary word of the pixel stage", "stage.pixel.ancillary");
             case SAMPLE_COVERAGE -> sampleMask();
-            case PERSP_SAMPLE_I, PERSP_SAMPLE_J, PERSP_CENTER_I, PERSP_CENTER_J, PERSP_CENTROID_I, PERSP_CENTROID_J, PERSP_PULL_IW,
-                    PERSP_PULL_JW, PERSP_PULL_W, LINEAR_SAMPLE_I, LINEAR_SAMPLE_J, LINEAR_CENTER_I, LINEAR_CENTER_J,
-                    LINEAR_CENTROID_I, LINEAR_CENTROID_J ->
-                    throw emission.refuse(pc, "the program reads " + input + " as a number; only interpolation with it is modelled");
+            case PERSP_SAMPLE_I, PERSP_SAMPLE_J, PERSP_CENTER_I, PERSP_CENTER_J, PERSP_CENTROID_I, PERSP_CENTROID_J, LINEAR_SAMPLE_I,
+                    LINEAR_SAMPLE_J, LINEAR_CENTER_I, LINEAR_CENTER_J, LINEAR_CENTROID_I, LINEAR_CENTROID_J -> weight(input, pc);
+            case PERSP_PULL_IW, PERSP_PULL_JW, PERSP_PULL_W ->
+                    throw emission.refuse(pc, "the program reads " + input + " as a number, which is not modelled");
             case POSITION_FIXED -> throw emission.refuse(pc, "the fixed-point pixel position is not modelled yet");
             case SCRATCH_OFFSET -> throw emission.refuse(pc, "scratch memory is not modelled yet");
         };
+    }
+
+    /** Rule B-015. */
+    private int weight(StageInput input, Pc pc) {
+        if (corners == null || !emission.host().has(HostFeature.GEOMETRY) || !emission.isOn(StageModes.CORNERS)) {
+            throw emission.refuse(pc, "the program reads " + input + " as a number, and weights are not made here", CornerInputs.ID);
+        }
+        return corners.weight(input, pc);
     }
 
     /** A merged hull program gets the indices of its local part from the stage before. */
@@ -308,7 +324,8 @@ final class StageEmitter {
             case DEFAULT -> code.constant(defaultWord(attribute.defaultValue(), load.channel()));
             case PRIMITIVE_ID -> pixelPrimitiveId();
             case POINT_COORD -> pointCoordinate(load.channel());
-            case PARAMETER -> code.asWord(parameter(load, attribute));
+            case PARAMETER -> load.mode().compareTo(AttributeLoad.Mode.FLAT) > 0 && corners != null ? corners.corner(load, attribute.location())
+                    : code.asWord(parameter(load, attribute));
         };
         if (load.half()) {
             word = code.field(word, load.high() ? 16 : 0, 16);
@@ -359,6 +376,7 @@ final class StageEmitter {
                     module.decorate(id, Spv.Decoration.Sample);
                 }
                 case PERSP_CENTER -> { }
+                case VERTEX_0, VERTEX_1, VERTEX_2 -> throw new IllegalStateException(load + " is no interpolated input");
             }
             module.name(id, "attribute" + location);
             attributeModes.put(location, mode);
@@ -394,7 +412,7 @@ final class StageEmitter {
     private static boolean isLinear(AttributeLoad.Mode mode) {
         return switch (mode) {
             case LINEAR_CENTER, LINEAR_CENTROID, LINEAR_SAMPLE -> true;
-            case PERSP_CENTER, PERSP_CENTROID, PERSP_SAMPLE, FLAT -> false;
+            case PERSP_CENTER, PERSP_CENTROID, PERSP_SAMPLE, FLAT, VERTEX_0, VERTEX_1, VERTEX_2 -> false;
         };
     }
 

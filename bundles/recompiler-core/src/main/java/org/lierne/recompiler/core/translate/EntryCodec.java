@@ -160,11 +160,8 @@ final class EntryCodec {
             out.writeByte(shader.stage().ordinal());
             out.writeUTF(shader.variantKey());
             writeLayout(out, shader.layout());
-            int[] spirv = shader.spirv();
-            out.writeInt(spirv.length);
-            for (int word : spirv) {
-                out.writeInt(word);
-            }
+            writeWords(out, shader.spirv());
+            writeWords(out, shader.geometry());
             out.writeInt(shader.bindings().size());
             for (HostBinding binding : shader.bindings()) {
                 writeBinding(out, binding);
@@ -186,10 +183,8 @@ final class EntryCodec {
         ShaderStage stage = one(ShaderStage.values(), in);
         String key = in.readUTF();
         ShaderLayout layout = readLayout(in);
-        int[] spirv = new int[count(in)];
-        for (int i = 0; i < spirv.length; i++) {
-            spirv[i] = in.readInt();
-        }
+        int[] spirv = readWords(in);
+        int[] geometry = readWords(in);
         List<HostBinding> bindings = new ArrayList<>();
         for (int i = count(in); i > 0; i--) {
             bindings.add(readBinding(in));
@@ -202,7 +197,22 @@ final class EntryCodec {
         for (int i = count(in); i > 0; i--) {
             plan.add(new TranslatedShader.PassRun(in.readUTF(), 0, in.readBoolean()));
         }
-        return new TranslatedShader(stage, spirv, layout, bindings, constants, plan, key);
+        return new TranslatedShader(stage, spirv, layout, bindings, constants, plan, key, geometry);
+    }
+
+    private static void writeWords(DataOutputStream out, int[] words) throws IOException {
+        out.writeInt(words.length);
+        for (int word : words) {
+            out.writeInt(word);
+        }
+    }
+
+    private static int[] readWords(DataInputStream in) throws IOException {
+        int[] words = new int[count(in)];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = in.readInt();
+        }
+        return words;
     }
 
     private static void writeBinding(DataOutputStream out, HostBinding binding) throws IOException {

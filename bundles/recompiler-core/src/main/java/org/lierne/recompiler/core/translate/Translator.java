@@ -289,6 +289,9 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         runs.add(new TranslatedShader.PassRun("emit", System.nanoTime() - start, true));
         int[] spirv = emitted.spirv();
         validate(program, spirv, "emission");
+        if (emitted.geometry().length > 0) {
+            validate(program, emitted.geometry(), "emission of corners");
+        }
         if (tools != null && work.switches.isOn(OptimizerModes.OPTIMISER)) {
             start = System.nanoTime();
             spirv = tools.optimize(spirv, OptimizerRecipe.of(spirv, work.switches));
@@ -297,7 +300,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         LOG.atDebug().addMarker(MarkerFactory.getMarker("SHADER")).addKeyValue("variant", key)
                 .log("translated {} to {} words", program, spirv.length);
-        return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key);
+        return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key, emitted.geometry());
     }
 
     /** Rule A-012: where a stage has no subgroups, a wave is the one lane that the host has. */

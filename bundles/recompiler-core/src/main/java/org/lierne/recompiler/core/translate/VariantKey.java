@@ -15,7 +15,7 @@ import org.lierne.recompiler.program.TranslationOptions;
 /** Keys of cached work: SHA-256 over everything that decides what comes out. */
 final class VariantKey {
     /** Raised whenever the emitter, the lift or the form of cached entries changes what equal inputs give. */
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
 
     private final MessageDigest digest;
 
