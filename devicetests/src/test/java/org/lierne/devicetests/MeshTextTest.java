@@ -30,6 +30,17 @@ final class MeshTextTest {
         assertTrue(StageText.mesh(FACTS, 64, 2, TRIANGLES).contains("OutputLinesNV"));
     }
 
+    /** A host may do anything with the primitive of a thread that writes none, and with one whose vertices are beyond those there are. */
+    @Rule("B-010")
+    @Test
+    void cullsThePrimitiveOfEachThreadUntilItExportsOne() {
+        String nothing = StageText.mesh(FACTS, 128, 3, "s_endpgm");
+        String exported = StageText.mesh(FACTS, 128, 3, TRIANGLES);
+
+        assertTrue(nothing.lines().anyMatch(line -> line.matches("\\s*OpStore %\\S+ %true")), nothing);
+        assertTrue(exported.lines().anyMatch(line -> line.matches(".* = OpULessThan %bool %\\S+ %uint_128")), exported);
+    }
+
     /** The count of outputs is chosen by the size of the grid there, and a constant elsewhere. */
     @Rule("B-011")
     @Test

@@ -2,6 +2,7 @@ package org.lierne.recompiler.core.spirv;
 
 import static org.lierne.recompiler.core.spirv.Spv.Op.OpSetMeshOutputsEXT;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.lierne.recompiler.ir.Export;
@@ -51,6 +52,9 @@ final class MeshEmitter {
             count = code.selectWord(code.equal(grid, code.constant(0)), code.constant(0), count);
         }
         code.effect(OpSetMeshOutputsEXT, count, count);
+        int[] first = new int[pointsOut];
+        Arrays.fill(first, code.constant(0));
+        primitive(first, module.constantBool(true));
     }
 
     /** Rule B-012: a built-in output is the member of a block of its own. */
@@ -93,11 +97,17 @@ final class MeshEmitter {
         int word = emission.word(export.values().getFirst());
         int[] points = new int[pointsOut];
         for (int i = 0; i < pointsOut; i++) {
-            points[i] = code.field(word, 10 * i, 9);
+            int point = code.field(word, 10 * i, 9);
+            points[i] = code.selectWord(code.lessUnsigned(point, code.constant(threads)), point, code.constant(0));
         }
+        primitive(points, code.notEqual(code.shiftRightConstant(word, 31), code.constant(0)));
+    }
+
+    /** Every thread writes one, within the vertices: the host may do anything with another. */
+    private void primitive(int[] points, int isCulled) {
         int type = module.typeVector(code.word(), pointsOut);
         code.store(ofThread(indices, type), code.construct(type, points));
-        code.store(ofThread(culled, code.bool(), code.constant(0)), code.notEqual(code.shiftRightConstant(word, 31), code.constant(0)));
+        code.store(ofThread(culled, code.bool(), code.constant(0)), isCulled);
     }
 
     private int ofThread(int variable, int type, int... members) {
