@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +72,8 @@ final class Workloads implements Suite {
         List<Figure> figures = new ArrayList<>();
         double product = 1;
         for (Map.Entry<String, Long> least : host.entrySet()) {
-            double ratio = (double) least.getValue() / guest.get(least.getKey());
+            long ofGuest = Objects.requireNonNull(guest.get(least.getKey()), "both print the same names");
+            double ratio = (double) least.getValue() / ofGuest;
             figures.add(figure("workloads." + least.getKey(), ratio));
             product *= ratio;
         }
