@@ -1,6 +1,8 @@
 # ./lierne test [--fast|--long]: the test suite, and the counts of every report as the last line.
 # --fast: unit tests without the framework; plain: what .ci/run runs; --long: also the long runs, which print their figures.
 set -u
+# files have names beyond ASCII, which a Java of the POSIX locale cannot open
+[ -n "${LC_ALL-}${LC_CTYPE-}${LANG-}" ] || export LC_ALL=C.UTF-8
 case ${1:-} in
   '') set -- verify ;;
   --fast) set -- test -pl '!distro,!itests,!bench' ;;

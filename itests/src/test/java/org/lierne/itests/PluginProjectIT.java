@@ -111,7 +111,7 @@ public class PluginProjectIT {
     @Test
     public void aPassOfAnotherApiIsRefusedInASentence() throws Exception {
         Path jar = HigherVersion.of("dead-code", "Import-Package",
-                "org.lierne.recompiler.ir;version=\"[1.0,2)\",org.lierne.recompiler.pass;version=\"[9.0,10)\"", USER);
+                "org.lierne.recompiler.ir,org.lierne.recompiler.pass;version=\"[9.0,10)\"", USER);
 
         Path renamed = USER.resolve("other-api.jar");
         HigherVersion.rename(jar, "pass.other-api", renamed);
@@ -120,6 +120,6 @@ public class PluginProjectIT {
 
         assertEquals(refused.err(), REFUSED, refused.status());
         assertTrue(refused.err(), refused.err().matches("plugin add: \\S+ was built against org\\.lierne\\.recompiler\\.pass \\[9\\.0\\.0,10\\.0\\.0\\),"
-                + " and this platform has 1\\.[0-9]+\\.0: build it anew\n"));
+                + " and this platform has [0-9]+\\.[0-9]+\\.0: build it anew\n"));
     }
 }
