@@ -3,6 +3,7 @@ package org.lierne.recompiler.core.lift;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -142,7 +143,7 @@ final class PrimitiveRecords {
     }
 
     /** What a program's registers ask for; null where none holds a word of a record. */
-    static @Nullable Read read(Lift lift, java.util.function.Function<StageInput, Value> inputs) {
+    static @Nullable Read read(Lift lift, Function<StageInput, Value> inputs) {
         for (InitialRegister register : lift.program().state().registers()) {
             if (register.value() instanceof InitialRegister.Value.Exported exported) {
                 return new Read(lift, exported.group(), inputs.apply(StageInput.VERTEX_INDEX_WITH_BASE));

@@ -1,44 +1,25 @@
 package org.lierne.pass.float_.denormal.f32;
 
 import java.util.List;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** How sums of separately rounded products are translated. */
-public enum SeparateSums implements CompatMode {
+public enum SeparateSums implements DeclaredMode {
     /** As the hardware makes them, flushed in every mode; else as the host does (rule B-025). {@code pass.float.nan} follows it. */
-    EXACT("pass.float.mad-separate.exact", false, "B-025");
+    EXACT(Declaration.plain("pass.float.mad-separate.exact", "B-025").onlyIfAsked());
 
-    private final String id;
-    private final boolean on;
-    private final String rule;
+    private final Declaration declaration;
 
-    SeparateSums(String id, boolean on, String rule) {
-        this.id = id;
-        this.on = on;
-        this.rule = rule;
+    SeparateSums(Declaration declaration) {
+        this.declaration = declaration;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return List.of(rule);
-    }
-
-    @Override
-    public Compat.Off off() {
-        return Compat.Off.PLAIN;
-    }
-
-    @Override
-    public boolean on() {
-        return on;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */

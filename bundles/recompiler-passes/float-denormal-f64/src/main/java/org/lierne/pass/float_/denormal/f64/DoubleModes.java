@@ -1,47 +1,28 @@
 package org.lierne.pass.float_.denormal.f64;
 
 import java.util.List;
-import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
+import org.lierne.recompiler.pass.DeclaredMode;
 import org.osgi.service.component.annotations.Component;
 
 /** What of doubles flushes beside what {@link DenormalF64} always does. */
-public enum DoubleModes implements CompatMode {
+public enum DoubleModes implements DeclaredMode {
     /** Fused sums, which are judged before rounding, and the helper of divisions, by its result alone (rule B-016). */
-    FUSED("pass.float.fma.f64.honour-d16", false, "B-016"),
+    FUSED(Declaration.plain("pass.float.fma.f64.honour-d16", "B-016").onlyIfAsked()),
 
     /** Operands of comparisons (rule A-018). */
-    COMPARISONS("pass.float.denormal.f64-compare", true, "A-018");
+    COMPARISONS(Declaration.plain("pass.float.denormal.f64-compare", "A-018"));
 
-    private final String id;
-    private final boolean on;
-    private final String rule;
+    private final Declaration declaration;
 
-    DoubleModes(String id, boolean on, String rule) {
-        this.id = id;
-        this.on = on;
-        this.rule = rule;
+    DoubleModes(Declaration declaration) {
+        this.declaration = declaration;
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return List.of(rule);
-    }
-
-    @Override
-    public Compat.Off off() {
-        return Compat.Off.PLAIN;
-    }
-
-    @Override
-    public boolean on() {
-        return on;
+    public Declaration declaration() {
+        return declaration;
     }
 
     /** Tells the console. */
