@@ -549,10 +549,7 @@ final class HostImages implements AutoCloseable {
             if (!clearsDepth && !clearsStencil) {
                 continue;
             }
-            if (!modes.acts(GraphicsCompat.FAST_CLEARS, where)) {
-                throw new WorkRefused("refused at draw: %s: it was cleared by its tiles (HTILE), and %s is off".formatted(where,
-                        GraphicsCompat.FAST_CLEARS.id()));
-            }
+            requireFastClears("its tiles (HTILE)", where);
             beforeUpload.run();
             ViewSpec view = ViewSpec.whole(surface.image.spec()).withKind(ViewKind.D2).withLayers(slice, 1);
             if (clearsDepth) {

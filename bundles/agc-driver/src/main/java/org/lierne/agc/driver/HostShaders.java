@@ -427,14 +427,14 @@ final class HostShaders implements AutoCloseable {
      */
     void warmUp() {
         List<KeptVariant> variants = List.copyOf(ofEarlierRuns().values());
-        for (int i = 0; i < WARM && !variants.isEmpty(); i++) {
+        for (int i = 0; i < WARM && !variants.isEmpty() && !Thread.currentThread().isInterrupted(); i++) {
             KeptVariant variant = variants.get(i % variants.size());
             Plan now = plan;
             ShaderTranslator afresh = installed.afresh();
             try {
                 afresh.analyze(variant.program(), now.options);
                 afresh.translate(variant.program(), variant.layout(), variant.words(), now.options);
-            } catch (TranslationRefused | IllegalStateException e) {
+            } catch (TranslationRefused | IllegalStateException | IllegalArgumentException e) {
                 LOG.debug("not translated for nothing: {}", e.getMessage());
             }
         }

@@ -87,7 +87,7 @@ final class KeptRecords {
 
     /** One of an earlier run is another now. @param now empty for one that has no use any more */
     synchronized void becomes(byte[] earlier, Optional<byte[]> now) {
-        loaded.put(ByteBuffer.wrap(earlier), now.map(ByteBuffer::wrap));
+        loaded.replace(ByteBuffer.wrap(earlier), now.map(ByteBuffer::wrap));
     }
 
     /** One was used. */

@@ -1,6 +1,7 @@
 package org.lierne.agc.driver;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.lierne.gpu.Topology;
 
 /**
@@ -19,18 +20,15 @@ final class PrimitiveLists {
         if (!isRestarting) {
             return of(topology, indices);
         }
-        int[] all = {};
+        IntStream.Builder all = IntStream.builder();
         int start = 0;
         for (int i = 0; i <= indices.length; i++) {
             if (i == indices.length || indices[i] == restart) {
-                int[] part = of(topology, Arrays.copyOfRange(indices, start, i));
-                int end = all.length;
-                all = Arrays.copyOf(all, end + part.length);
-                System.arraycopy(part, 0, all, end, part.length);
+                Arrays.stream(of(topology, Arrays.copyOfRange(indices, start, i))).forEach(all::add);
                 start = i + 1;
             }
         }
-        return all;
+        return all.build().toArray();
     }
 
     private static int[] of(Topology topology, int[] indices) {

@@ -459,7 +459,9 @@ final class VulkanDevice implements GpuDevice {
         }
         lifetimes.submitted(number, ticket);
         collect();
-        isLost = ticket >= lastSubmission;
+        if (ticket >= lastSubmission) {
+            isLost = true;
+        }
         return ticket;
     }
 
