@@ -70,6 +70,6 @@ final class Checks {
     }
 
     static boolean isPhysical(long offset) {
-        return offset >= 0 && offset % AddressSpace.PAGE_BYTES == 0;
+        return isOffset(offset) && offset % AddressSpace.PAGE_BYTES == 0;
     }
 }

@@ -51,6 +51,9 @@ final class Executor {
         int at = 0;
         Chain chain = new Chain();
         try {
+            if (bytes < 0 || !memory.isMapped(commands, bytes, Access.READ)) {
+                throw new GuestErrno(Errno.EFAULT, "no %d bytes of commands at 0x%x".formatted(Integer.toUnsignedLong(bytes), commands));
+            }
             int[] words = new int[bytes / 4];
             for (int i = 0; i < words.length; i++) {
                 words[i] = memory.getInt(commands + 4L * i);

@@ -1,6 +1,5 @@
 package org.lierne.lib.ampr;
 
-import java.util.function.Supplier;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.HleExport;
 import org.lierne.hle.HleLibrary;
@@ -35,10 +34,6 @@ public final class MapperExports implements HleModule {
         this.submissions = submissions;
     }
 
-    private static long measure(boolean isValid, Supplier<Command> command) {
-        return isValid ? command.get().bytes() : Errno.EINVAL.number();
-    }
-
     private static Command.Mapping map(long address, long bytes, int type, int protection) {
         return new Command.Mapping(Command.MappingKind.MAP, address, bytes, 0, type, protection, 0);
     }
@@ -50,7 +45,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeMap", nid = "6hbai6KIXkk")
     public long mapSize(long address, long bytes, int type, int protection) {
-        return measure(Checks.isMapping(address, bytes, type, protection), () -> map(address, bytes, type, protection));
+        return MeasureExports.measure(Checks.isMapping(address, bytes, type, protection), () -> map(address, bytes, type, protection));
     }
 
     private static Command.Mapping mapDirect(long address, long physical, long bytes, int type, int protection) {
@@ -65,7 +60,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeMapDirect", nid = "ZFDZoN9IbVU")
     public long mapDirectSize(long address, long physical, long bytes, int type, int protection) {
-        return measure(Checks.isMapping(address, bytes, type, protection) && Checks.isPhysical(physical),
+        return MeasureExports.measure(Checks.isMapping(address, bytes, type, protection) && Checks.isPhysical(physical),
                 () -> mapDirect(address, physical, bytes, type, protection));
     }
 
@@ -80,7 +75,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeUnmap", nid = "Ayg6PIon2wA")
     public long unmapSize(long address, long bytes) {
-        return measure(Checks.isRange(address, bytes), () -> unmap(address, bytes));
+        return MeasureExports.measure(Checks.isRange(address, bytes), () -> unmap(address, bytes));
     }
 
     private static Command.Mapping protect(long address, long bytes, int protection, int mask) {
@@ -94,7 +89,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeModifyProtect", nid = "JPQagYw-y+4")
     public long protectSize(long address, long bytes, int protection, int mask) {
-        return measure(Checks.isMapping(address, bytes, 0, protection), () -> protect(address, bytes, protection, mask));
+        return MeasureExports.measure(Checks.isMapping(address, bytes, 0, protection), () -> protect(address, bytes, protection, mask));
     }
 
     private static Command.Mapping protectAndType(long address, long bytes, int type, int protection, int mask) {
@@ -109,7 +104,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeModifyMtypeProtect", nid = "Ok2Nxka7qI4")
     public long protectAndTypeSize(long address, long bytes, int type, int protection, int mask) {
-        return measure(Checks.isMapping(address, bytes, type, protection), () -> protectAndType(address, bytes, type, protection, mask));
+        return MeasureExports.measure(Checks.isMapping(address, bytes, type, protection), () -> protectAndType(address, bytes, type, protection, mask));
     }
 
     private static Command.Mapping move(long to, long from, long bytes, int protection) {
@@ -124,7 +119,7 @@ public final class MapperExports implements HleModule {
 
     @HleExport(name = "sceAmprAmmMeasureAmmCommandSizeRemap", nid = "8sFq5s8eHnQ")
     public long moveSize(long to, long from, long bytes, int protection) {
-        return measure(Checks.isMapping(to, bytes, 0, protection) && Checks.isRange(from, bytes), () -> move(to, from, bytes, protection));
+        return MeasureExports.measure(Checks.isMapping(to, bytes, 0, protection) && Checks.isRange(from, bytes), () -> move(to, from, bytes, protection));
     }
 
     /** Two ranges of 32 GiB, the second for views of what is mapped in the first. */

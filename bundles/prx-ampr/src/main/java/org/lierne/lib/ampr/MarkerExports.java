@@ -77,7 +77,7 @@ public final class MarkerExports implements HleModule {
     @HleExport(name = "sceAmprCommandBufferConstructNop", nid = "GmOguNIsuKk")
     public int constructNop(@InOut GuestPtr<CommandBuffer> buffer, short kind, long payload, int bytes, @OrNull GuestPtr<Integer> word) {
         int[] before = word.isNull() ? new int[0] : new int[] {word.get()};
-        boolean isValid = bytes >= 0 && bytes + 4 * before.length <= MOST_PAYLOAD_BYTES && (payload != 0 || bytes == 0);
+        boolean isValid = bytes >= 0 && bytes <= MOST_PAYLOAD_BYTES - 4 * before.length && (payload != 0 || bytes == 0);
         return recorder.recordAll(buffer, isValid, _ -> true, () -> List.of(filler(before, payload, bytes)));
     }
 

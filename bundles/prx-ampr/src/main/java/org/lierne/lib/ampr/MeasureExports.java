@@ -17,7 +17,7 @@ public final class MeasureExports implements HleModule {
     @Activate
     public MeasureExports() {}
 
-    private static long measure(boolean isValid, Supplier<Command> command) {
+    static long measure(boolean isValid, Supplier<Command> command) {
         return isValid ? command.get().bytes() : Errno.EINVAL.number();
     }
 

@@ -75,8 +75,8 @@ public final class Submissions implements TitleListener {
     void start(long commands, int bytes, Told told) {
         int number = next.getAndIncrement();
         CountDownLatch end = new CountDownLatch(1);
-        running.put(number, end);
         if (told.id != 0) {
+            running.put(number, end);
             memory.putInt(told.id, number);
         }
         executor.start(commands, bytes, ended -> {

@@ -170,6 +170,8 @@ class AmprTest {
         buffers.reset(buffer);
         record.readFile(buffer, 0, 0, 1, 0x8000_0000L, 4, 0);
         assertEquals(new Executor.Result(0x8002000E, 0), run(new ArrayList<>()));
+        assertEquals(new Executor.Result(0x8002000E, 0), executor(new ArrayList<>()).run(MEMORY, -4));
+        assertEquals(new Executor.Result(0x8002000E, 0), executor(new ArrayList<>()).run(MEMORY, Integer.MAX_VALUE));
     }
 
     @Test
@@ -224,6 +226,7 @@ class AmprTest {
         assertEquals(68, buffers.offset(buffer));
         assertEquals(0x80020016, markers.constructNop(buffer, (short) 7, TARGET, 61, colorless));
         assertEquals(0x80020016, markers.constructNop(buffer, (short) 7, TARGET, 57, color()));
+        assertEquals(0x80020016, markers.constructNop(buffer, (short) 7, TARGET, Integer.MAX_VALUE, color()));
         assertEquals(0, markers.constructNop(buffer, (short) 7, TARGET, 5, color()));
         assertEquals(68 + 16, buffers.offset(buffer));
     }

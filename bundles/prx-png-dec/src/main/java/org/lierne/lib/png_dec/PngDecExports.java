@@ -159,6 +159,9 @@ public final class PngDecExports implements HleModule {
             if (h.width() > memory.getInt(handle + 4) || !hasRoom) {
                 return GuestValue.error(PngDecError.SIZE);
             }
+            if (!memory.isMapped(d.image(), pitch * (h.height() - 1) + 4L * h.width(), Access.WRITE)) {
+                return GuestValue.error(PngDecError.ADDRESS);
+            }
             write(picture, d, pitch);
             if (!facts.isNull()) {
                 facts.set(Facts.of(picture));
