@@ -775,14 +775,22 @@ EXPORT int sceUltQueueCreate(struct queue *queue, const char *name, uint64_t dat
     return 0;
 }
 
+/* For whoever waits to push. */
+static void give_back(struct data_pool *pool, struct element *element) {
+    element->next = pool->unused;
+    pool->unused = element;
+    if (pool->writers.first) {
+        serve(take_first(&pool->writers));
+    }
+}
+
 /* Into the hands of whoever waits for it, else to the end of the queue. */
 static void put(struct queue *queue, struct element *element) {
     if (queue->readers.first) {
         struct waiter *reader = take_first(&queue->readers);
         memcpy(reader->data, element->data, queue->data_bytes);
         serve(reader);
-        element->next = queue->pool->unused;
-        queue->pool->unused = element;
+        give_back(queue->pool, element);
         return;
     }
     element->next = NULL;
@@ -832,11 +840,7 @@ static int pop(struct queue *queue, void *data, int waits) {
     }
     queue->first = element->next;
     memcpy(data, element->data, queue->data_bytes);
-    element->next = queue->pool->unused;
-    queue->pool->unused = element;
-    if (queue->pool->writers.first) {
-        serve(take_first(&queue->pool->writers));
-    }
+    give_back(queue->pool, element);
     return unlocked(0);
 }
 
