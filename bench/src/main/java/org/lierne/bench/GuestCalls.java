@@ -53,8 +53,8 @@ final class GuestCalls implements Suite {
 
     @Override
     public List<Figure> run() throws InterruptedException {
-        MappedAddressSpace space = new MappedAddressSpace();
-        MappedGuestMemory memory = new MappedGuestMemory(space);
+        MappedAddressSpace space = GuestSpace.SPACE;
+        MappedGuestMemory memory = GuestSpace.MEMORY;
         NativeCpu cpu = new NativeCpu(space);
         NativeThreads threads = new NativeThreads(space, memory, new ModuleMap(), new TlsLayout(), new TitleState(), cpu);
         long loop = space.mapPrivate(0, MappedAddressSpace.PAGE_BYTES, RWX, 0, "loop");

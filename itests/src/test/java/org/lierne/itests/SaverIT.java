@@ -24,7 +24,8 @@ public class SaverIT {
                 Distribution.HOME.resolve("bin/lierne").toString(), String.valueOf(kills), user.toString())
                 .redirectErrorStream(true).redirectOutput(told.toFile()).start();
         try {
-            assertTrue(Files.readString(told), process.waitFor(MOST_MINUTES, TimeUnit.MINUTES));
+            boolean hasEnded = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+            assertTrue(Files.readString(told), hasEnded);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

@@ -132,7 +132,8 @@ final class PlayerRightsTest {
 
     @Test
     void whoeverIgnoresTheEndOfChildrenIsToldOfThePlayers() throws Exception {
-        Process process = new ProcessBuilder("/bin/sh", "-c", "trap '' CHLD; exec " + PLAYER + " --wait --read / -- /bin/sh -c 'exit 7'").start();
+        Process process = new ProcessBuilder("/bin/sh", "-c", "trap '' CHLD; exec \"$0\" --wait --read / -- /bin/sh -c 'exit 7'",
+                PLAYER.toString()).start();
 
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         assertEquals(7, process.exitValue());
