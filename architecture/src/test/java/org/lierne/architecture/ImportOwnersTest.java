@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.lierne.testing.Rule;
 /** Who serves what our titles import: the exports of all rooms' classes and those of the guest-native module, over the titles' own lists. */
 final class ImportOwnersTest {
     private static final String HLE = "org.lierne.hle.";
+    private static final Path NAMES = Rooms.ROOT.resolve("cnf/names/names.txt");
     private static final Path NATIVE = Rooms.ROOT.resolve("bundles/kernel/src/main/guest/exports.stubs");
 
     /** A line of such a list: the library, its file, and names; an asterisk marks an object. */
@@ -108,5 +110,26 @@ final class ImportOwnersTest {
 
         assertEquals(List.of(), findings);
         assertTrue(count > 300, count + " imports of our titles were looked at");
+    }
+
+    /** The listing of exports tells native code by these names. libSceLibcInternal offers those of libc again. */
+    @Test
+    void everyNativeExportIsAmongTheKnownNamesOfItsLibrary() throws IOException {
+        Map<String, Set<String>> known = new TreeMap<>();
+        String library = "";
+        for (String line : Files.readAllLines(NAMES)) {
+            if (line.startsWith("[")) {
+                library = line.substring(1, line.length() - 1);
+            } else if (!line.isBlank() && !line.startsWith("#")) {
+                known.computeIfAbsent(library, _ -> new TreeSet<>()).add(line.split("\\s+")[0]);
+            }
+        }
+        List<String> findings = new ArrayList<>();
+        for (Stub stub : Stub.of(NATIVE)) {
+            Set<String> names = known.getOrDefault(stub.library.equals("libSceLibcInternal") ? "libc" : stub.library, Set.of());
+            stub.names.stream().filter(name -> !names.contains(name)).forEach(name -> findings.add(stub.library + " " + name));
+        }
+
+        assertEquals(List.of(), findings);
     }
 }

@@ -5,34 +5,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * Tells what hangs from what a machine starves: time in which threads of this process stood ready and got no processor does not count against
- * it. Documented: proc(5), the second number of a task's {@code schedstat}.
+ * it, time on a processor does. So threads that only keep one another busy count as hanging, as slowly as the machine lets them run.
+ * Documented: proc(5), the first two numbers of a task's {@code schedstat}.
  */
 final class Patience {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final Path THREADS = Path.of("/proc/self/task");
 
+    /** What the threads of this process did so far, in sum, in nanoseconds. */
+    record Times(long running, long ready) {}
+
     private final long mostNs;
+    private final LongSupplier clock;
+    private final Supplier<Times> threads;
     private long progress = Long.MIN_VALUE;
     private long lookedNs;
-    private long starvedNs;
+    private Times lookedAt;
     private long stoodNs;
     private long starvedInAllNs;
 
     /** @param mostS without any progress, on a machine that lets this process run */
     Patience(long mostS) {
+        this(mostS, System::nanoTime, Patience::ofThisProcess);
+    }
+
+    Patience(long mostS, LongSupplier clock, Supplier<Times> threads) {
         this.mostNs = TimeUnit.SECONDS.toNanos(mostS);
+        this.clock = clock;
+        this.threads = threads;
         begin(Long.MIN_VALUE);
     }
 
     private void begin(long from) {
         progress = from;
-        lookedNs = System.nanoTime();
-        starvedNs = withoutProcessorNs();
+        lookedNs = clock.getAsLong();
+        lookedAt = threads.get();
         stoodNs = 0;
     }
 
@@ -45,16 +58,18 @@ final class Patience {
             begin(now);
             return;
         }
-        long time = System.nanoTime();
-        if (time - lookedNs < LOOK_NS) {
+        long time = clock.getAsLong();
+        long passed = time - lookedNs;
+        if (passed < LOOK_NS) {
             return;
         }
-        long starved = withoutProcessorNs();
-        long lost = Math.clamp(starved - starvedNs, 0, time - lookedNs);
-        starvedInAllNs += lost;
-        stoodNs += time - lookedNs - lost;
+        Times times = threads.get();
+        long starved = Math.clamp(times.ready - lookedAt.ready, 0, passed);
+        long ran = Math.clamp(times.running - lookedAt.running, 0, passed);
+        starvedInAllNs += starved;
+        stoodNs += Math.max(passed - starved, ran);
         lookedNs = time;
-        starvedNs = starved;
+        lookedAt = times;
         if (stoodNs > mostNs) {
             throw new AssertionError(what.get() + told() + "no progress for " + TimeUnit.NANOSECONDS.toSeconds(stoodNs) + " s\n" + stacks());
         }
@@ -65,20 +80,21 @@ final class Patience {
         return "threads stood ready without a processor for " + TimeUnit.NANOSECONDS.toSeconds(starvedInAllNs) + " s of the waits\n";
     }
 
-    private static long withoutProcessorNs() {
-        try (Stream<Path> threads = Files.list(THREADS)) {
-            return threads.mapToLong(Patience::ofThread).sum();
+    private static Times ofThisProcess() {
+        try (Stream<Path> all = Files.list(THREADS)) {
+            return all.map(Patience::ofThread).reduce(new Times(0, 0), (a, b) -> new Times(a.running + b.running, a.ready + b.ready));
         } catch (IOException _) {
-            return 0;
+            return new Times(0, 0);
         }
     }
 
-    /** 0 of a thread that has ended meanwhile. */
-    private static long ofThread(Path thread) {
+    /** Nothing of a thread that has ended meanwhile. */
+    private static Times ofThread(Path thread) {
         try {
-            return Long.parseLong(Files.readString(thread.resolve("schedstat")).strip().split(" ")[1]);
+            String[] numbers = Files.readString(thread.resolve("schedstat")).strip().split(" ");
+            return new Times(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
         } catch (IOException | ArrayIndexOutOfBoundsException | NumberFormatException _) {
-            return 0;
+            return new Times(0, 0);
         }
     }
 
