@@ -301,6 +301,22 @@ final class DrawStatesTest {
                 "it is not cleared again");
     }
 
+    /** A target of stencil values alone; words that tell of depth alone say nothing of them. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false"})
+    void clearsStencilWhoseTilesSayThatItWas(int depthAlone, boolean isCleared) {
+        long tiles = DEPTH + 0x80000;
+        tested(0.5f, 0, 1, 0, 0, 0, 0).cx(0x000, 2).cx(0x00A, 0).draw(3);
+        DriverScene scene = tested(0.5f, 0, 1, 1, 1, 1, 1).cx(0x000, 0).cx(0x200, 1 | 2 << 8).cx(0x10B, 0, 7 | 0xFF << 8).cx(0x00A, 7)
+                .cx(0x010, 24 << 4 | 1 << 29, 1 | 24 << 4 | depthAlone << 29).cx(0x005, (int) (tiles >>> 8)).cx(0x01E, (int) (tiles >>> 40));
+        for (int i = 0; i < 64; i++) {
+            scene.memory().putInt(tiles + 4L * i, 0);
+        }
+
+        assertEquals(isCleared, scene.draw(3)[CENTER] != 0, "stencil equal to 7 passes");
+        assertEquals(isCleared ? 0xfffff3ff : 0, scene.memory().getInt(tiles));
+    }
+
     private static DriverScene withTiles(DriverScene scene, int stencil, long tiles) {
         return scene.cx(0x010, 3 | 24 << 4 | 1 << 29, stencil | 24 << 4).cx(0x005, (int) (tiles >>> 8)).cx(0x01E, (int) (tiles >>> 40))
                 .cx(0x00A, 0, DriverScene.bits(0.25f));
@@ -468,9 +484,9 @@ final class DrawStatesTest {
         assertTrue(String.valueOf(refusal).contains("(CMASK)"), refusal);
     }
 
-    /** The keys of a compressed target say cleared once, to a colour of their own or to that of the registers. */
+    /** The keys of a compressed target say cleared once, to a colour of their own, to that of the registers or to the first of each block. */
     @ParameterizedTest
-    @CsvSource({"0x20, 0x11223344", "0x40, 0xff000000", "0xc0, 0xffffffff"})
+    @CsvSource({"0x10, 0x55667788", "0x20, 0x11223344", "0x40, 0xff000000", "0xc0, 0xffffffff"})
     void clearsWhatTheKeysOfCompressionSayToBeCleared(int key, String expected) {
         long keys = DriverScene.DATA + 0x10000;
         float[] leftHalf = {-1, -1, 0.5f, 1, 0, -1, 0.5f, 1, -1, 1, 0.5f, 1};
@@ -479,6 +495,9 @@ final class DrawStatesTest {
                 (int) (keys >>> 40)).cx(0x323, 0x11223344, 0);
         for (int i = 0; i < 4096; i += 4) {
             scene.memory().putInt(keys + i, key * 0x01010101);
+        }
+        for (int i = 0; i < 0x10000; i += 4) {
+            scene.memory().putInt(surface + i, i % 256 == 0 ? 0x55667788 : 0x99);
         }
         assertNull(scene.tryDraw(3, 1));
 

@@ -97,7 +97,7 @@ public final class Registers {
     public static final Register PA_SC_SCREEN_SCISSOR_BR      = cx(0x00D, "PA_SC_SCREEN_SCISSOR_BR", "X[15:0] Y[31:16]");
     public static final Register DB_Z_INFO                    = cx(0x010, "DB_Z_INFO", "FORMAT[1:0] NUM_SAMPLES[3:2] SW_MODE[8:4] MAXMIP[19:16] "
             + "TILE_SURFACE_ENABLE[29]");
-    public static final Register DB_STENCIL_INFO              = cx(0x011, "DB_STENCIL_INFO", "FORMAT[0] SW_MODE[8:4]");
+    public static final Register DB_STENCIL_INFO              = cx(0x011, "DB_STENCIL_INFO", "FORMAT[0] SW_MODE[8:4] TILE_STENCIL_DISABLE[29]");
     public static final Register DB_Z_READ_BASE               = cx(0x012, "DB_Z_READ_BASE", "");
     public static final Register DB_STENCIL_READ_BASE         = cx(0x013, "DB_STENCIL_READ_BASE", "");
     public static final Register DB_Z_WRITE_BASE              = cx(0x014, "DB_Z_WRITE_BASE", "");

@@ -466,10 +466,28 @@ final class HostImages implements AutoCloseable {
                 fill(commands, surface, ImagePart.level(spec, mip), guest, fast, where);
             }
         } else {
-            clear(commands, surface, Objects.requireNonNull(SurfaceMetadata.ofColors(keys, guest, where).clear()));
+            SurfaceMetadata content = SurfaceMetadata.ofColors(keys, guest, where);
+            if (content.clear() != null) {
+                clear(commands, surface, content.clear());
+            } else if (!spread(commands, surface, guest, layout)) {
+                return;
+            }
         }
         memory.view(fast.metadata(), bytes, Access.WRITE).fill((byte) 0xff);
         coherence.drawn(surface);
+    }
+
+    /** Records that all texels of a block of compression become its first one in memory. @return false for memory that is not mapped */
+    private boolean spread(GpuCommands commands, Surface surface, GuestFormat guest, SurfaceLayout layout) {
+        if (!memory.isMapped(surface.key.address(), layout.bytes(), Access.READ)) {
+            return false;
+        }
+        MemorySegment texels = SurfaceMetadata.spread(memory.view(surface.key.address(), layout.bytes(), Access.READ), guest.elementBytes());
+        beforeUpload.run();
+        for (int mip = 0; mip < layout.levels().size(); mip++) {
+            commands.upload(surface.image, ImagePart.level(surface.image.spec(), mip), MemorySegment.ofArray(layout.read(texels, mip)));
+        }
+        return true;
     }
 
     /** Records that all texels of a part become the one of the clear registers. */
@@ -535,17 +553,16 @@ final class HostImages implements AutoCloseable {
     /** Slices whose tiles all say that they were cleared are, and the tiles then say that their memory counts. */
     private void clearFast(GpuCommands commands, Surface surface, TargetState.Depth depth, TargetState.DepthTiles tiles) {
         String where = "depth target at 0x%x".formatted(depth.address());
-        boolean hasStencil = depth.stencilAddress() != 0;
         long bytes = SurfaceMetadata.tileBytes(depth.width(), depth.height());
-        for (int slice = depth.firstSlice(); slice < depth.firstSlice() + depth.slices() && depth.format().hasDepth(); slice++) {
+        for (int slice = depth.firstSlice(); slice < depth.firstSlice() + depth.slices(); slice++) {
             long address = tiles.address() + slice * bytes;
             if (!memory.isMapped(address, bytes, Access.WRITE)) {
                 return;
             }
             coherence.awaitStores(address, bytes);
             MemorySegment words = memory.view(address, bytes, Access.WRITE);
-            boolean clearsDepth = SurfaceMetadata.isDepthCleared(words, false, where);
-            boolean clearsStencil = hasStencil && SurfaceMetadata.isDepthCleared(words, true, where);
+            boolean clearsDepth = depth.format().hasDepth() && SurfaceMetadata.isDepthCleared(words, false, where);
+            boolean clearsStencil = tiles.hasStencil() && SurfaceMetadata.isDepthCleared(words, true, where);
             if (!clearsDepth && !clearsStencil) {
                 continue;
             }
@@ -558,7 +575,7 @@ final class HostImages implements AutoCloseable {
             if (clearsStencil) {
                 commands.clear(surface.image.view(view.withAspect(Aspect.STENCIL)), 0, tiles.stencil());
             }
-            SurfaceMetadata.expandDepth(words, hasStencil);
+            SurfaceMetadata.expandDepth(words, tiles.hasStencil());
             coherence.drawn(surface);
         }
     }

@@ -95,7 +95,7 @@ record SurfaceMetadata(@Nullable ClearColor clear, boolean isColorOnce) {
     }
 
     private static boolean isClear(byte key) {
-        return key == CLEARED_TO_REGISTER || (key & 0xff & ~CLEAR_COLOR_BITS) == 0;
+        return key == CLEARED_TO_REGISTER || key == CLEARED_ONE_COLOR || (key & 0xff & ~CLEAR_COLOR_BITS) == 0;
     }
 
     /** The three first channels and alpha, 0 or 1 each. */

@@ -78,11 +78,12 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
     /**
      * Where a depth target's tiles are described (HTILE), and what those are that were cleared.
      *
-     * @param address of a word for each tile
-     * @param depth   DB_DEPTH_CLEAR
-     * @param stencil DB_STENCIL_CLEAR
+     * @param address    of a word for each tile
+     * @param depth      DB_DEPTH_CLEAR
+     * @param stencil    DB_STENCIL_CLEAR
+     * @param hasStencil whether the words tell of stencil too
      */
-    record DepthTiles(long address, float depth, int stencil) {}
+    record DepthTiles(long address, float depth, int stencil, boolean hasStencil) {}
 
     /**
      * True for draws that change metadata only: they change no colour that a reader of the decompressed image could
@@ -240,13 +241,19 @@ record TargetState(List<@Nullable Color> colors, @Nullable Depth depth) {
         int lastSlice = Registers.DB_DEPTH_VIEW.field("SLICE_MAX").get(view);
         long stencil = hasStencil ? address(r, Registers.DB_STENCIL_WRITE_BASE, Registers.DB_STENCIL_WRITE_BASE_HI) : 0;
         int stencilMode = Registers.DB_STENCIL_INFO.field("SW_MODE").get(r.get(Registers.DB_STENCIL_INFO));
-        long tiles = address(r, Registers.DB_HTILE_DATA_BASE, Registers.DB_HTILE_DATA_BASE_HI);
         return new Depth(format == 0 ? stencil : address(r, Registers.DB_Z_WRITE_BASE, Registers.DB_Z_WRITE_BASE_HI), stencil,
                 Registers.DB_DEPTH_SIZE_XY.field("X_MAX").get(size) + 1, Registers.DB_DEPTH_SIZE_XY.field("Y_MAX")
                 .get(size) + 1, format == 0 ? stencilMode : Registers.DB_Z_INFO.field("SW_MODE").get(info), stencilMode, firstSlice,
                 Math.max(1, lastSlice - firstSlice + 1), 1 << Registers.DB_Z_INFO.field("NUM_SAMPLES").get(info), host,
-                format == 1 && hasStencil, Registers.DB_Z_INFO.field("TILE_SURFACE_ENABLE").isSet(info) && tiles != 0 ? new DepthTiles(tiles,
-                r.getFloat(Registers.DB_DEPTH_CLEAR, 0), Registers.DB_STENCIL_CLEAR.field("CLEAR").get(r.get(Registers.DB_STENCIL_CLEAR))) : null);
+                format == 1 && hasStencil, tiles(r, hasStencil));
+    }
+
+    private static @Nullable DepthTiles tiles(RegisterFile r, boolean hasStencil) {
+        long address = address(r, Registers.DB_HTILE_DATA_BASE, Registers.DB_HTILE_DATA_BASE_HI);
+        boolean isEnabled = Registers.DB_Z_INFO.field("TILE_SURFACE_ENABLE").isSet(r.get(Registers.DB_Z_INFO));
+        boolean isOfDepthAlone = Registers.DB_STENCIL_INFO.field("TILE_STENCIL_DISABLE").isSet(r.get(Registers.DB_STENCIL_INFO));
+        return !isEnabled || address == 0 ? null : new DepthTiles(address, r.getFloat(Registers.DB_DEPTH_CLEAR, 0),
+                Registers.DB_STENCIL_CLEAR.field("CLEAR").get(r.get(Registers.DB_STENCIL_CLEAR)), hasStencil && !isOfDepthAlone);
     }
 
     private static long address(RegisterFile r, Register low, Register high) {

@@ -1,5 +1,6 @@
 package org.lierne.kernel.memory;
 
+import java.util.List;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -36,6 +37,9 @@ public interface AddressSpace {
 
     /** The allocated block that holds an offset, or with {@code next} the first one at or above it. */
     Optional<DirectBlock> directBlock(long offset, boolean next);
+
+    /** The mappings that show a part of a range of direct memory, by address. */
+    List<Mapping> directMappings(long offset, long bytes);
 
     /** Maps direct memory and gives the address. */
     long mapDirect(DirectMap request);

@@ -2,7 +2,7 @@
  * Guest memory as readers and writers see it. Implemented by the kernel room; addresses are guest virtual addresses.
  */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package org.lierne.kernel.memory;
 

@@ -39,6 +39,12 @@ public final class MappedAddressSpace implements AddressSpace {
         void sweep(long start, long bytes);
     }
 
+    /** Takes a range that may have been written unnoticed: the memory was seen at another address as well. */
+    @FunctionalInterface
+    interface UnnoticedWrites {
+        void mayBeIn(long start, long end);
+    }
+
     public static final long USER_LOW = 0x10_0000_0000L;
     public static final long USER_HIGH = 0xFC_0000_0000L;
     /** From here to {@link #USER_HIGH} the platform keeps its own: thunks. */
@@ -94,6 +100,7 @@ public final class MappedAddressSpace implements AddressSpace {
     private long imageNext;
     private long flexibleUsed;
     private @Nullable CodeSweep sweep;
+    private @Nullable UnnoticedWrites unnoticed;
     private volatile long unmappings;
     private long changes;
     private long shownTwiceAt = -1;
@@ -140,6 +147,10 @@ public final class MappedAddressSpace implements AddressSpace {
 
     public synchronized void setCodeSweep(CodeSweep sweep) {
         this.sweep = sweep;
+    }
+
+    synchronized void setUnnoticedWrites(UnnoticedWrites listener) {
+        unnoticed = listener;
     }
 
     /** Drops every mapping and block: the state before a title. */
@@ -292,8 +303,17 @@ public final class MappedAddressSpace implements AddressSpace {
     }
 
     private boolean isDirectMapped(long start, long end) {
-        return areas.values().stream()
-                .anyMatch(a -> a.kind == Kind.DIRECT && a.offset < end && a.offset + (a.end - a.start) > start);
+        return showing(start, end).stream().anyMatch(a -> a.kind == Kind.DIRECT);
+    }
+
+    /** Areas that show a part of a range of direct memory. */
+    private List<Area> showing(long start, long end) {
+        return areas.values().stream().filter(a -> a.isPhysical() && a.offset < end && a.offset + (a.end - a.start) > start).toList();
+    }
+
+    @Override
+    public synchronized List<Mapping> directMappings(long offset, long bytes) {
+        return showing(offset, offset + bytes).stream().map(Area::asMapping).toList();
     }
 
     // ---- flexible memory and ranges
@@ -653,11 +673,22 @@ public final class MappedAddressSpace implements AddressSpace {
             } else if (area.kind == Kind.POOLED) {
                 pool.giveBack(area.offset, area.end - area.start);
             }
+            tellOfUnnoticedWrites(area);
         }
         pages.set(start, end, 0);
         unmapHost(start, end);
         unmappings++;
         changes++;
+    }
+
+    /** A view of direct memory went, through which what others show may have been written. */
+    private void tellOfUnnoticedWrites(Area gone) {
+        if (unnoticed == null || !gone.isPhysical()) {
+            return;
+        }
+        for (Area other : showing(gone.offset, gone.offset + gone.end - gone.start)) {
+            unnoticed.mayBeIn(other.start, other.end);
+        }
     }
 
     private static void unmapHost(long start, long end) {

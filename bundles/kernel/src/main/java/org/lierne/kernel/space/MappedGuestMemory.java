@@ -34,6 +34,7 @@ public final class MappedGuestMemory implements GuestMemory {
     public MappedGuestMemory(@Reference MappedAddressSpace space) {
         this.space = space;
         this.pages = space.pages();
+        space.setUnnoticedWrites(written::mark);
     }
 
     private static int bits(Access access) {

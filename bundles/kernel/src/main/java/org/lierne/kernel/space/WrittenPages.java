@@ -55,6 +55,13 @@ final class WrittenPages {
         }
     }
 
+    /** Lets a range count as written now, whether it is watched or not. */
+    synchronized void mark(long start, long end) {
+        if (isOpen) {
+            number(start, end, ++last);
+        }
+    }
+
     /** As {@link GuestMemory#writtenAt}. */
     synchronized long writtenAt(long address, long bytes) {
         long start = address & -PAGE_BYTES;

@@ -7,8 +7,8 @@ import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.AddressSpace;
 
 /**
- * Runs the commands that change mappings, and keeps the direct memory that the title gave for those which name none. What is unmapped returns
- * there if it came from there. Documented: system calls, section 17.
+ * Runs the commands that change mappings, and keeps the direct memory that the title gave for those which name none. What no address shows
+ * any more returns there if it came from there. Documented: system calls, section 17.
  */
 final class Mapper {
     private static final int FLAGS = AddressSpace.FIXED;
@@ -16,7 +16,6 @@ final class Mapper {
 
     private final AddressSpace space;
     private final Runs given = new Runs();
-    private final Runs free = new Runs();
 
     Mapper(AddressSpace space) {
         this.space = space;
@@ -29,19 +28,18 @@ final class Mapper {
     synchronized long give(long searchStart, long searchEnd, long bytes, long alignment, int type) {
         long offset = space.allocateDirect(searchStart, searchEnd, bytes, alignment, type);
         given.add(offset, offset + bytes);
-        free.add(offset, offset + bytes);
         return offset;
     }
 
     synchronized void run(Command.Mapping command) {
         switch (command.kind()) {
             case BEGIN, MAP -> map(command);
-            case BEGIN_DIRECT, MAP_DIRECT -> {
-                free.remove(command.other(), command.other() + command.length());
-                show(command.address(), command.length(), command.other(), command.type(), command.protection());
-            }
+            case BEGIN_DIRECT, MAP_DIRECT -> show(command.address(), command.length(), command.other(), command.type(), command.protection());
             case END -> { }
-            case UNMAP -> unmap(command.address(), command.length());
+            case UNMAP -> {
+                views(command.address(), command.length());
+                space.unmap(command.address(), command.length());
+            }
             case PROTECT -> protect(command, false);
             case PROTECT_AND_TYPE -> protect(command, true);
             case REMAP -> move(command);
@@ -49,7 +47,7 @@ final class Mapper {
     }
 
     private void map(Command.Mapping command) {
-        List<Runs.Run> taken = free.take(command.length());
+        List<Runs.Run> taken = free().take(command.length());
         if (taken.isEmpty()) {
             throw new GuestErrno(Errno.ENOMEM, "the mapper has not 0x%x bytes of direct memory left".formatted(command.length()));
         }
@@ -58,6 +56,16 @@ final class Mapper {
             show(address, run.end() - run.start(), run.start(), command.type(), command.protection());
             address += run.end() - run.start();
         }
+    }
+
+    /** What was given and no address shows. */
+    private Runs free() {
+        Runs free = new Runs();
+        for (Runs.Run run : given.within(0, Long.MAX_VALUE)) {
+            free.add(run.start(), run.end());
+            space.directMappings(run.start(), run.end() - run.start()).forEach(m -> free.remove(m.offset(), m.offset() + m.end() - m.start()));
+        }
+        return free;
     }
 
     private void show(long address, long bytes, long offset, int type, int protection) {
@@ -82,14 +90,6 @@ final class Mapper {
 
     private AddressSpace.Mapping mapping(long address) {
         return space.mapping(address, false).orElseThrow(() -> new GuestErrno(Errno.EACCES, "nothing is mapped at 0x%x".formatted(address)));
-    }
-
-    private void unmap(long address, long bytes) {
-        List<View> views = views(address, bytes);
-        space.unmap(address, bytes);
-        for (View view : views) {
-            given.within(view.offset, view.offset + view.bytes).forEach(r -> free.add(r.start(), r.end()));
-        }
     }
 
     private void protect(Command.Mapping command, boolean setsType) {

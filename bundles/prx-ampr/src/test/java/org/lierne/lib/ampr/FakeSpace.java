@@ -1,6 +1,7 @@
 package org.lierne.lib.ampr;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.lierne.kernel.error.Errno;
@@ -18,6 +19,7 @@ final class FakeSpace {
         return (AddressSpace) Proxy.newProxyInstance(AddressSpace.class.getClassLoader(), new Class<?>[] {AddressSpace.class},
                 (_, method, arguments) -> switch (method.getName()) {
                     case "allocateDirect" -> allocate((long) arguments[2]);
+                    case "directMappings" -> showing((long) arguments[0], (long) arguments[1]);
                     case "mapDirect" -> map((AddressSpace.DirectMap) arguments[0]);
                     case "unmap" -> unmap((long) arguments[0], (long) arguments[1]);
                     case "protect" -> protect((long) arguments[0], (long) arguments[1], -1, (int) arguments[2]);
@@ -43,6 +45,10 @@ final class FakeSpace {
                     m.type(), m.name()));
         }
         return m.address();
+    }
+
+    private List<AddressSpace.Mapping> showing(long offset, long bytes) {
+        return pages.values().stream().filter(m -> m.offset() < offset + bytes && offset < m.offset() + PAGE).toList();
     }
 
     private Object unmap(long address, long bytes) {

@@ -46,6 +46,20 @@ class MapperTest {
     }
 
     @Test
+    void aPageThatAnotherAddressStillShowsIsNotFree() {
+        mapper.give(0, Long.MAX_VALUE, 2 * PAGE, 0, 0);
+        run(Command.MappingKind.MAP, AT, 1, 0, 0x33, 0);
+        run(Command.MappingKind.MAP_DIRECT, AT + 8 * PAGE, 1, 0, 0x33, 0);
+        run(Command.MappingKind.UNMAP, AT, 1, 0, 0, 0);
+        run(Command.MappingKind.MAP, AT + 16 * PAGE, 1, 0, 0x33, 0);
+        assertEquals(List.of(0L, 1L), offsets());
+
+        run(Command.MappingKind.UNMAP, AT + 8 * PAGE, 1, 0, 0, 0);
+        run(Command.MappingKind.MAP, AT + 24 * PAGE, 1, 0, 0x33, 0);
+        assertEquals(List.of(1L, 0L), offsets());
+    }
+
+    @Test
     void changesMaskedBitsAndMoves() {
         mapper.give(0, Long.MAX_VALUE, 2 * PAGE, 0, 0);
         run(Command.MappingKind.MAP, AT, 2, 0, 0x33, 0);
