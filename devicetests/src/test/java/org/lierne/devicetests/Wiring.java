@@ -24,6 +24,21 @@ import org.lierne.kernel.event.EventQueues;
 import org.lierne.kernel.memory.AddressSpace;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.sync.GuestHeap;
+import org.lierne.pass.float_.denormal.f16.DenormalF16;
+import org.lierne.pass.float_.denormal.f32.DenormalF32;
+import org.lierne.pass.float_.denormal.f64.DenormalF64;
+import org.lierne.pass.float_.fp16_ovfl.Fp16Overflow;
+import org.lierne.pass.float_.ldexp.Ldexp;
+import org.lierne.pass.float_.log2.Log2;
+import org.lierne.pass.float_.nan.NanResults;
+import org.lierne.pass.float_.omod.OutputModifiers;
+import org.lierne.pass.float_.round.f16.RoundF16;
+import org.lierne.pass.float_.transcendental.Transcendental;
+import org.lierne.quirk.drivers.HalfRoot;
+import org.lierne.quirk.drivers.Mul16;
+import org.lierne.quirk.drivers.OrderedCompare;
+import org.lierne.quirk.drivers.UnsignedField;
+import org.lierne.quirk.drivers.ZeroOperands;
 import org.lierne.recompiler.core.interpreter.InterpretedCompute;
 import org.lierne.recompiler.core.translate.CompileThreads;
 import org.lierne.recompiler.core.translate.InstalledPasses;
@@ -40,6 +55,10 @@ import org.lierne.spirv.tools.JniSpirvTools;
 final class Wiring {
     private static final Pattern IMPLEMENTATION = Pattern.compile("<implementation class=\"([^\"]+)\"");
     private static final VulkanDevices DEVICES = VulkanDevices.standalone();
+    /** What the results of floats on a device depend on. A class path without one of them would show faults that are none. */
+    private static final List<Class<? extends TranslationPass>> FLOAT_PASSES = List.of(DenormalF16.class, DenormalF32.class, DenormalF64.class,
+            Fp16Overflow.class, Ldexp.class, Log2.class, NanResults.class, OutputModifiers.class, RoundF16.class, Transcendental.class,
+            HalfRoot.class, Mul16.class, OrderedCompare.class, UnsignedField.class, ZeroOperands.class);
 
     private Wiring() {}
 
@@ -51,7 +70,11 @@ final class Wiring {
         return new CompileThreads();
     }
 
-    /** One of each pass that the bundles on the class path declare, as the framework would start them. */
+    /**
+     * One of each pass that the bundles on the class path declare, as the framework would start them.
+     *
+     * @throws IllegalStateException when a float model or a driver's quirk is not among them
+     */
     static List<TranslationPass> passes() {
         List<TranslationPass> passes = new ArrayList<>();
         for (String xml : components()) {
@@ -62,6 +85,11 @@ final class Wiring {
                 } catch (ReflectiveOperationException e) {
                     throw new IllegalStateException(implementation.group(1) + " cannot be made", e);
                 }
+            }
+        }
+        for (Class<? extends TranslationPass> needed : FLOAT_PASSES) {
+            if (passes.stream().noneMatch(needed::isInstance)) {
+                throw new IllegalStateException("no bundle on the class path declares " + needed.getName());
             }
         }
         return passes;
