@@ -1,8 +1,11 @@
 package org.lierne.agc;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The draws of the last presented frame, for the console. */
@@ -86,11 +89,23 @@ public interface FrameFacts {
      * @param milliseconds from the first draw under the new plan to the first frame shown under it
      * @param variants     variants of programs that this frame used
      * @param translated   those that no plan before had made
+     * @param phaseNs      the part of each phase in that time; what is left was the title's own, or waited for the display
      */
-    record PlanChange(long milliseconds, int variants, int translated) {
+    record PlanChange(long milliseconds, int variants, int translated, Map<Phase, Long> phaseNs) {
+        public PlanChange {
+            phaseNs = Map.copyOf(phaseNs);
+        }
+
+        /** One whose phases nobody measured. */
+        public PlanChange(long milliseconds, int variants, int translated) {
+            this(milliseconds, variants, translated, Map.of());
+        }
+
         @Override
         public String toString() {
-            return "first frame under the new plan after %d ms, %d of %d variants translated anew".formatted(milliseconds, translated, variants);
+            return "first frame under the new plan after %d ms, %d of %d variants translated anew%s".formatted(milliseconds, translated, variants,
+                    Stream.of(Phase.values()).filter(phaseNs::containsKey).map(phase -> ", %s %d ms".formatted(phase.name().toLowerCase(Locale.ROOT),
+                            phaseNs.get(phase) / 1_000_000)).collect(Collectors.joining()));
         }
     }
 

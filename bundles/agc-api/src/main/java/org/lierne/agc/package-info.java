@@ -3,7 +3,7 @@
  * rows. Implemented by agc-driver and prx-agc, fronted by the graphics and display libraries and the console.
  */
 @Export
-@Version("1.2.0")
+@Version("1.3.0")
 @NullMarked
 package org.lierne.agc;
 

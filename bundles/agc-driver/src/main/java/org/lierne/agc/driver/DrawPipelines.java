@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.BindingLayout;
@@ -51,12 +52,23 @@ final class DrawPipelines implements AutoCloseable {
     private final FramePhases phases;
     /** What the device has, so that it is had at once. */
     private final Set<Record> made = ConcurrentHashMap.newKeySet();
-    /** What a draw or dispatch has had, with the state of the first such draw. */
-    private final Map<Record, @Nullable DrawState> used = new LinkedHashMap<>();
+    /** What draws and dispatches have had under the plan that they came last under. */
+    private final Map<Record, Use> used = new LinkedHashMap<>();
     /** What is made ahead of a draw, under another plan. */
     private final Map<Record, CompileQueue.Pending<GpuPipeline>> ahead = new ConcurrentHashMap<>();
     private final Map<String, GpuShader> ownModules = new ConcurrentHashMap<>();
     private volatile @Nullable KeptRecords kept;
+
+    /** Of a pipeline by draws or dispatches. */
+    private static final class Use {
+        private final @Nullable DrawState state;
+        private long frame;
+
+        /** @param state the first draw's, null for a dispatch's */
+        Use(@Nullable DrawState state) {
+            this.state = state;
+        }
+    }
 
     DrawPipelines(GpuDevice device, HostShaders shaders) {
         this.device = device;
@@ -95,10 +107,22 @@ final class DrawPipelines implements AutoCloseable {
         return state == null ? device.compute((ComputeSpec) spec) : device.graphics((GraphicsSpec) spec, state);
     }
 
-    /** Makes the pipelines of earlier draws that a change of the plan gives other modules, as soon as those are there. */
+    /**
+     * The plan has changed: makes the pipelines of the last two frames that this gives other modules, as soon as those are there. They count as used
+     * when a draw has them again.
+     */
     Succession succession() {
         ahead.clear();
-        return new Succession(used, Set.copyOf(ownModules.values()), (spec, state) -> {
+        Map<Record, @Nullable DrawState> lately = new LinkedHashMap<>();
+        used.forEach((spec, use) -> {
+            if (use.frame >= shaders.frame() - 1) {
+                lately.put(spec, use.state);
+            }
+        });
+        used.keySet().removeAll(lately.keySet());
+        shaders.forgetAllBut(used.keySet().stream().flatMap(spec -> Succession.stages(spec).stream()).map(stage -> stage.shader().name())
+                .collect(Collectors.toSet()));
+        return new Succession(lately, Set.copyOf(ownModules.values()), (spec, state) -> {
             if (!made.contains(spec)) {
                 ahead.put(spec, compiling.start("a pipeline ahead of its draw", () -> pipeline(spec, state)));
             }
@@ -127,15 +151,15 @@ final class DrawPipelines implements AutoCloseable {
     void saveKept() {
         KeptRecords keeper = kept;
         if (keeper != null) {
-            used.forEach((spec, state) -> keeper.add(bytes(spec, state)));
+            used.forEach((spec, use) -> keeper.add(bytes(spec, use.state)));
             keeper.save();
         }
     }
 
     /** What draws of this run have had until now, as it is kept. */
     Supplier<List<byte[]>> used() {
-        List<Map.Entry<Record, @Nullable DrawState>> now = new ArrayList<>(used.entrySet());
-        return () -> now.stream().map(each -> bytes(each.getKey(), each.getValue())).toList();
+        List<Map.Entry<Record, Use>> now = new ArrayList<>(used.entrySet());
+        return () -> now.stream().map(each -> bytes(each.getKey(), each.getValue().state)).toList();
     }
 
     private static byte[] bytes(Record spec, @Nullable DrawState state) {
@@ -159,12 +183,15 @@ final class DrawPipelines implements AutoCloseable {
     }
 
     private GpuPipeline compiled(Record spec, @Nullable DrawState state, List<HostShaders.Variant> variants) {
-        if (!used.containsKey(spec)) {
+        Use use = used.get(spec);
+        if (use == null) {
             if (!made.contains(spec)) {
                 await(spec, state, variants);
             }
-            used.put(spec, state);
+            use = new Use(state);
+            used.put(spec, use);
         }
+        use.frame = shaders.frame();
         return pipeline(spec, state);
     }
 

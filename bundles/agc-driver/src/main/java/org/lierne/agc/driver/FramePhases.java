@@ -16,6 +16,7 @@ final class FramePhases {
 
     private final LongSupplier clock;
     private final long[] spentNs = new long[Phase.values().length];
+    private final long[] endedNs = new long[Phase.values().length];
     private final ArrayDeque<FrameTime> frames = new ArrayDeque<>();
     private @Nullable Phase now;
     private long sinceNs;
@@ -55,6 +56,7 @@ final class FramePhases {
         Map<Phase, Long> phases = new EnumMap<>(Phase.class);
         for (Phase phase : Phase.values()) {
             phases.put(phase, spentNs[phase.ordinal()]);
+            endedNs[phase.ordinal()] += spentNs[phase.ordinal()];
             spentNs[phase.ordinal()] = 0;
         }
         frames.addLast(new FrameTime(sinceNs - frameSinceNs, phases));
@@ -62,6 +64,16 @@ final class FramePhases {
         if (frames.size() > MOST) {
             frames.removeFirst();
         }
+    }
+
+    /** Nanoseconds of each phase since the first frame. */
+    Map<Phase, Long> sinceFirst() {
+        count();
+        Map<Phase, Long> phases = new EnumMap<>(Phase.class);
+        for (Phase phase : Phase.values()) {
+            phases.put(phase, endedNs[phase.ordinal()] + spentNs[phase.ordinal()]);
+        }
+        return phases;
     }
 
     /** The last frames, oldest first. */

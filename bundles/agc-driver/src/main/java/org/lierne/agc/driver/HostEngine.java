@@ -292,6 +292,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             d.recording = recordings;
             d.generation = images.generation();
             d.programs = d.stages.stream().map(shaders::program).toList();
+            d.pipeline = null;
         }
         RenderTargets render = d.render;
         int indexOffset = registers.get(Registers.GE_INDX_OFFSET);

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
@@ -167,7 +169,6 @@ final class HostShaders implements AutoCloseable {
     private final CompileQueue compiling;
     /** The passes and switches of the draw that is being recorded. */
     private volatile Plan plan;
-    private final PlanChanges changes = new PlanChanges(System::nanoTime);
     /** In the order of their first draws. */
     private final Map<Key, Program> programs = new LinkedHashMap<>();
     /** Programs of earlier plans: their code is not read again. */
@@ -179,6 +180,7 @@ final class HostShaders implements AutoCloseable {
     private final Map<String, GpuShader> modules = new ConcurrentHashMap<>();
     private long epoch;
     private final FramePhases phases = new FramePhases(System::nanoTime);
+    private final PlanChanges changes = new PlanChanges(System::nanoTime, phases::sinceFirst);
     private volatile @Nullable KeptRecords kept;
     /** Variants of earlier runs by their keys. */
     private final Map<String, KeptVariant> ofEarlierRuns = new ConcurrentHashMap<>();
@@ -264,6 +266,11 @@ final class HostShaders implements AutoCloseable {
     /** Whether it can stand in a pipeline for one with these bindings. */
     private static boolean isOfShape(Variant made, List<HostBinding> bindings, boolean hasGeometry) {
         return made.translated.bindings().equals(bindings) && made.translated.hasGeometry() == hasGeometry;
+    }
+
+    /** The one that is drawn, from 0. */
+    long frame() {
+        return frame;
     }
 
     /** What was drawn until now is a whole frame. */
@@ -414,11 +421,20 @@ final class HostShaders implements AutoCloseable {
      * of it now. Empty where it would want other things bound. Not callable on threads that compile.
      */
     Optional<GpuShader> kept(String name) {
-        String key = name.substring(name.lastIndexOf(' ') + 1);
+        String key = key(name);
         Source source = drawn.get(key);
         KeptVariant variant = source == null ? ofEarlierRuns().get(key) : source.kept();
         return variant == null ? Optional.empty()
                 : compiling.start(name, () -> again(variant)).get().map(made -> name.startsWith(GEOMETRY) ? made.geometry : made.module);
+    }
+
+    private static String key(String module) {
+        return module.substring(module.lastIndexOf(' ') + 1);
+    }
+
+    /** What draws have had is kept from now on only where these modules are made of it. @param modules their names */
+    void forgetAllBut(Set<String> modules) {
+        drawn.keySet().retainAll(modules.stream().map(HostShaders::key).collect(Collectors.toSet()));
     }
 
     /**

@@ -1,8 +1,12 @@
 package org.lierne.agc.driver;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lierne.agc.FrameFacts.Phase;
 import org.lierne.agc.FrameFacts.PlanChange;
 
 /**
@@ -11,24 +15,31 @@ import org.lierne.agc.FrameFacts.PlanChange;
  */
 final class PlanChanges {
     private final LongSupplier clock;
+    private final Supplier<Map<Phase, Long>> phases;
     private final AtomicInteger translated = new AtomicInteger();
     private boolean isUnderWay;
     private long sinceNs;
+    private Map<Phase, Long> phasesBefore = Map.of();
     private long frame;
     private int used;
     private long ended;
     private long shown;
     private @Nullable PlanChange last;
 
-    /** @param clock nanoseconds */
-    PlanChanges(LongSupplier clock) {
+    /**
+     * @param clock  nanoseconds
+     * @param phases what each phase took of the time until now
+     */
+    PlanChanges(LongSupplier clock, Supplier<Map<Phase, Long>> phases) {
         this.clock = clock;
+        this.phases = phases;
     }
 
     /** A draw comes under another plan than the one before it. */
     void begin() {
         isUnderWay = true;
         sinceNs = clock.getAsLong();
+        phasesBefore = phases.get();
         frame = ended + 1;
         used = 0;
         translated.set(0);
@@ -57,7 +68,9 @@ final class PlanChanges {
             return null;
         }
         isUnderWay = false;
-        last = new PlanChange((clock.getAsLong() - sinceNs) / 1_000_000, used, translated.get());
+        Map<Phase, Long> took = new EnumMap<>(Phase.class);
+        phases.get().forEach((phase, ns) -> took.put(phase, ns - phasesBefore.getOrDefault(phase, 0L)));
+        last = new PlanChange((clock.getAsLong() - sinceNs) / 1_000_000, used, translated.get(), took);
         return last;
     }
 

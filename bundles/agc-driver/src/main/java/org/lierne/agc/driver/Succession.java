@@ -44,7 +44,8 @@ final class Succession {
         });
     }
 
-    private static List<StageSpec> stages(Record spec) {
+    /** Of a pipeline of graphics or of a dispatch. */
+    static List<StageSpec> stages(Record spec) {
         return spec instanceof GraphicsSpec graphics ? graphics.stages() : List.of(((ComputeSpec) spec).stage());
     }
 

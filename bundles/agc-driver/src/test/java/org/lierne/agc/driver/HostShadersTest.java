@@ -45,6 +45,7 @@ final class HostShadersTest {
     private static final long STEP = 0x100;
     private static final int END_PROGRAM = 0xBF810000;
     private static final List<DescriptorWords> WORDS = List.of(DescriptorWords.of(1, 2, 3, 4));
+    private static final BindingLayout LAYOUT = new BindingLayout(List.of(), 0);
     private static final Switches CHANGED = new Switches(Map.of("pass.some", false));
 
     /** What was asked of the translator: programs by where their code is. */
@@ -132,6 +133,9 @@ final class HostShadersTest {
     void drawTwoPrograms() {
         device = (GpuDevice) Proxy.newProxyInstance(GpuDevice.class.getClassLoader(), new Class<?>[] {GpuDevice.class},
                 (_, method, arguments) -> {
+                    if (method.getName().equals("compute")) {
+                        return null;
+                    }
                     assertEquals("shader", method.getName());
                     String name = (String) arguments[1];
                     return new Module(name.substring(name.lastIndexOf(' ') + 1));
@@ -155,7 +159,7 @@ final class HostShadersTest {
     private void change() {
         Map<Record, @Nullable DrawState> pipelines = new java.util.HashMap<>();
         for (String module : List.of("0a", "1a")) {
-            pipelines.put(new ComputeSpec(StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, new Module(module)), new BindingLayout(List.of(), 0)), null);
+            pipelines.put(new ComputeSpec(StageSpec.of(org.lierne.gpu.ShaderStage.COMPUTE, new Module(module)), LAYOUT), null);
         }
         shaders.under(CHANGED);
         shaders.renew(new Succession(pipelines, java.util.Set.of(), (spec, _) -> successors.add(((ComputeSpec) spec).stage().shader().name())));
@@ -221,6 +225,29 @@ final class HostShadersTest {
         assertEquals(Optional.empty(), next.kept("cs 000000000000 2a"));
         isMoreReadUnderChange = true;
         assertEquals(Optional.empty(), next.kept("cs 000000000000 0a"));
+    }
+
+    /** Program 1 was had by another scene, program 0 is had in every frame. */
+    @Test
+    void aPipelineOfTheLastFramesIsKeptAsItIsUnderThePlanOfNow() {
+        DrawPipelines pipelines = new DrawPipelines(device, shaders);
+        pipelines.of(draw(1), LAYOUT);
+        pipelines.of(draw(0), LAYOUT);
+        shaders.frameEnds();
+        shaders.frameEnds();
+        pipelines.of(draw(0), LAYOUT);
+        assertEquals(2, pipelines.used().get().size());
+
+        for (int change = 0; change < 3; change++) {
+            shaders.under(change % 2 == 0 ? CHANGED : new Switches(Map.of()));
+            shaders.renew(pipelines.succession());
+            pipelines.of(draw(0), LAYOUT);
+            shaders.frameEnds();
+        }
+
+        assertEquals(2, pipelines.used().get().size());
+        assertEquals("1a", shaders.kept("1a").orElseThrow().name());
+        assertEquals(Optional.empty(), shaders.kept("0a"), "nothing is made of it any more");
     }
 
     @Test

@@ -3,12 +3,15 @@ package org.lierne.agc.driver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.lierne.agc.FrameFacts.Phase;
 import org.lierne.agc.FrameFacts.PlanChange;
 
 final class PlanChangesTest {
     private long now;
-    private final PlanChanges changes = new PlanChanges(() -> now);
+    private long waitedNs;
+    private final PlanChanges changes = new PlanChanges(() -> now, () -> Map.of(Phase.COMPILE, waitedNs));
 
     private void after(long milliseconds) {
         now += milliseconds * 1_000_000;
@@ -33,7 +36,7 @@ final class PlanChangesTest {
 
         PlanChange change = changes.frameShown();
 
-        assertEquals(new PlanChange(35, 2, 1), change);
+        assertEquals(new PlanChange(35, 2, 1, Map.of(Phase.COMPILE, 0L)), change);
         assertEquals(change, changes.last());
         changes.frameEnds();
         assertNull(changes.frameShown(), "it is told once");
@@ -48,6 +51,17 @@ final class PlanChangesTest {
         after(7);
         changes.frameEnds();
 
-        assertEquals(new PlanChange(7, 0, 0), changes.frameShown());
+        assertEquals(new PlanChange(7, 0, 0, Map.of(Phase.COMPILE, 0L)), changes.frameShown());
+    }
+
+    @Test
+    void tellsWhatEachPhaseTookOfTheTime() {
+        waitedNs = 400_000_000;
+        changes.begin();
+        waitedNs += 12_000_000;
+        after(30);
+        changes.frameEnds();
+
+        assertEquals("first frame under the new plan after 30 ms, 0 of 0 variants translated anew, compile 12 ms", String.valueOf(changes.frameShown()));
     }
 }
