@@ -92,10 +92,14 @@ public class CompatSwitchIT {
     @Test
     public void whatStandsBelowAPluginIsSwitchedToo() throws Exception {
         Distribution.Run off = lierne.run("compat", "off", "pass.float.nan.exact", "--title", "LRNE00009");
+        Distribution.Run show = lierne.run("compat", "show", "pass.float.nan");
+        Distribution.Run mistyped = lierne.run("compat", "off", "pass.float.nan.exakt");
         Distribution.Run unset = lierne.run("compat", "unset", "pass.float.nan.exact", "--title", "LRNE00009");
 
         assertEquals("pass.float.nan.exact = off for LRNE00009\n", off.out());
-        assertEquals("pass.float.nan.exact = default for LRNE00009 by the plugin's default\n", unset.out());
+        assertTrue(show.out(), show.out().contains("below       pass.float.nan.exact = on\n"));
+        assertEquals("compat: no switch 'pass.float.nan.exakt'; compat list shows them, compat show those below one\n", mistyped.err());
+        assertEquals("pass.float.nan.exact = on for LRNE00009 by the plugin's default\n", unset.out());
     }
 
     @Test
@@ -103,6 +107,6 @@ public class CompatSwitchIT {
         Distribution.Run run = lierne.run("compat", "off", "pass.no-such");
 
         assertEquals(3, run.status());
-        assertEquals("compat: no switch 'pass.no-such'; compat list shows them\n", run.err());
+        assertEquals("compat: no switch 'pass.no-such'; compat list shows them, compat show those below one\n", run.err());
     }
 }

@@ -35,9 +35,10 @@ public final class CompatCatalogue {
      * @param evidence from the ledger entry; empty without one
      * @param title    the ledger entry's heading; empty without one
      * @param drivers  the drivers it is for, null when it is for all
+     * @param below    switches below it with their defaults
      */
     record Row(String id, String kind, boolean on, String off, List<String> rules, String evidence, String title,
-               @Nullable DriverQuirk drivers) {
+               @Nullable DriverQuirk drivers, Map<String, Boolean> below) {
         boolean isSwitch() {
             return !kind.equals("assumption") && !off.equals("unavailable");
         }
@@ -63,13 +64,15 @@ public final class CompatCatalogue {
     Map<String, Row> rows() {
         Map<String, Row> rows = new TreeMap<>();
         for (ServiceReference<TranslationPass> reference : passes) {
-            PassDeclaration pass = PassDeclaration.of(reference.getProperties() == null ? Map.of() : properties(reference));
+            Map<String, Object> properties = reference.getProperties() == null ? Map.of() : properties(reference);
+            PassDeclaration pass = PassDeclaration.of(properties);
             Compat.Off off = pass.off();
-            rows.put(pass.id(), row(pass.id(), off == null ? "pass" : "mode", pass.on(), off == null ? "" : word(off), pass.rules()));
+            rows.put(pass.id(), row(pass.id(), off == null ? "pass" : "mode", pass.on(), off == null ? "" : word(off), pass.rules(), null,
+                    PassDeclaration.switches(properties)));
         }
         assumptions().filter(id -> !rows.containsKey(id)).forEach(id -> rows.put(id, row(id, "assumption", true, "unavailable", List.of())));
         modes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules(),
-                m instanceof DriverQuirk quirk ? quirk : null))));
+                m instanceof DriverQuirk quirk ? quirk : null, Map.of()))));
         kernelModes.forEach(room -> room.modes().forEach(m -> rows.put(m.id(), row(m.id(), "mode", m.on(), word(m.off()), m.rules()))));
         return rows;
     }
@@ -96,18 +99,24 @@ public final class CompatCatalogue {
         return Optional.ofNullable(rows().get(id));
     }
 
-    /** Whether this is a switch, or a sub-switch below one. */
+    /** Whether this is a switch, or one below another. */
     boolean isSwitch(String id) {
-        return rows().values().stream().anyMatch(r -> r.isSwitch() && (id.equals(r.id()) || id.startsWith(r.id() + ".")));
+        return rows().values().stream().anyMatch(r -> r.isSwitch() && (id.equals(r.id()) || r.below.containsKey(id)));
+    }
+
+    /** Of a switch, or of one below another; empty for what is neither. */
+    Optional<Boolean> byDefault(String id) {
+        return rows().values().stream().filter(r -> id.equals(r.id()) || r.below.containsKey(id)).findFirst()
+                .map(r -> r.below.getOrDefault(id, r.on));
     }
 
     private Row row(String id, String kind, boolean on, String off, List<String> rules) {
-        return row(id, kind, on, off, rules, null);
+        return row(id, kind, on, off, rules, null, Map.of());
     }
 
-    private Row row(String id, String kind, boolean on, String off, List<String> rules, @Nullable DriverQuirk drivers) {
+    private Row row(String id, String kind, boolean on, String off, List<String> rules, @Nullable DriverQuirk drivers, Map<String, Boolean> below) {
         List<String> lines = entry(id);
-        return new Row(id, kind, on, off, rules, first(lines, "evidence: "), first(lines, "# "), drivers);
+        return new Row(id, kind, on, off, rules, first(lines, "evidence: "), first(lines, "# "), drivers, below);
     }
 
     private List<String> entry(String id) {

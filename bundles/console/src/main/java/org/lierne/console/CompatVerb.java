@@ -107,7 +107,7 @@ public final class CompatVerb extends Verb {
 
     private CompatCatalogue.Row known(Arguments arguments) {
         String id = arguments.word(1, "ID");
-        return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them"));
+        return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them, compat show those below one"));
     }
 
     private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver, Map<String, String> cost) {
@@ -135,6 +135,8 @@ public final class CompatVerb extends Verb {
         document.put("firstPlace", used.firstPlace());
         document.put("cost", cost.getOrDefault(row.id(), ""));
         document.put("titles", titles);
+        document.put("below", row.below().entrySet().stream().map(e -> e.getKey() + " = "
+                + (profiles.forTitle(FileCompatProfiles.EVERY_TITLE).isOn(e.getKey(), e.getValue()) ? "on" : "off")).toList());
         return document;
     }
 
@@ -172,10 +174,10 @@ public final class CompatVerb extends Verb {
             return;
         }
         streams.out().println(row.id() + (row.title().isEmpty() ? "" : ": " + row.title()));
-        for (String key : List.of("kind", "state", "default", "off", "applies", "drivers", "rules", "evidence", "count", "firstPlace",
+        for (String key : List.of("kind", "state", "default", "off", "below", "applies", "drivers", "rules", "evidence", "count", "firstPlace",
                 "cost")) {
             Object value = document.get(key);
-            String text = value instanceof List<?> list ? String.join(key.equals("drivers") ? "; " : " ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
+            String text = value instanceof List<?> list ? String.join(key.equals("rules") ? " " : "; ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
             if (!text.isEmpty()) {
                 streams.out().printf("  %-11s %s%n", key.equals("off") ? "if off" : key.equals("firstPlace") ? "first at" : key, text);
             }
@@ -230,10 +232,8 @@ public final class CompatVerb extends Verb {
         streams.out().println((wasSet ? "" : "was not set: ") + id + " = " + state + scope(title) + " by " + who);
     }
 
-    /** The default of a switch below a plugin's is known to the plugin alone. */
     private String state(String id, Switches switches) {
-        Optional<Boolean> set = Optional.ofNullable(switches.states().get(id)).or(() -> catalogue.row(id).map(CompatCatalogue.Row::on));
-        return set.map(on -> on ? "on" : "off").orElse("default");
+        return switches.isOn(id, catalogue.byDefault(id).orElse(false)) ? "on" : "off";
     }
 
     /** A switch, or one below a plugin's. */

@@ -53,7 +53,13 @@ public final class LiveVerb extends Verb {
         arguments.atMost(form.equals("program") ? 2 : 1);
         boolean asJson = arguments.has(JSON_FLAG);
         switch (form) {
-            case "title" -> print(title(), asJson, streams);
+            case "title" -> {
+                if (asJson || runner.current().isPresent()) {
+                    print(title(), asJson, streams);
+                } else {
+                    streams.out().println("no title is running");
+                }
+            }
             case "times" -> times(asJson, streams);
             case "picture" -> streams.out().write(picture());
             case "programs" -> programs(asJson, streams);

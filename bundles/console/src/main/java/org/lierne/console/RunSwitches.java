@@ -20,7 +20,7 @@ final class RunSwitches {
 
     private static void known(String verb, String id, CompatCatalogue switches) {
         if (!switches.isSwitch(id)) {
-            throw new Refused(verb + ": no switch '" + id + "'; compat list shows them");
+            throw new Refused(verb + ": no switch '" + id + "'; compat list shows them, compat show those below one");
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.program.ShaderStage;
@@ -73,6 +74,25 @@ public record PassDeclaration(String id, Set<Invariant> needs, Set<Invariant> gi
                 invariants(properties, "pass.breaks"), words(properties, "pass.before"), words(properties, "pass.after"),
                 stages(properties), !(on instanceof Boolean state) || state, version == null ? "0" : version.toString(),
                 words(properties, "compat.rules"), off == null ? null : Compat.Off.valueOf(off.toString()));
+    }
+
+    /**
+     * Switches below the pass's own with their defaults, from service properties.
+     *
+     * @throws IllegalArgumentException for one that lies below another id, or has neither {@code on} nor {@code off} behind it
+     */
+    public static Map<String, Boolean> switches(Map<String, ?> properties) {
+        Map<String, Boolean> below = new TreeMap<>();
+        for (String word : words(properties, "pass.switches")) {
+            String id = word.substring(0, Math.max(0, word.indexOf('=')));
+            String state = word.substring(id.length());
+            if (!id.startsWith(properties.get("pass.id") + ".") || !state.equals("=on") && !state.equals("=off")) {
+                throw new IllegalArgumentException("%s has a switch '%s'; expected %s.PART=on or =off".formatted(properties.get("pass.id"), word,
+                        properties.get("pass.id")));
+            }
+            below.put(id, state.equals("=on"));
+        }
+        return below;
     }
 
     private static Set<Invariant> invariants(Map<String, ?> properties, String key) {

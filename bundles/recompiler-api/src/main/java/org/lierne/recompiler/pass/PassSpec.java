@@ -38,4 +38,7 @@ public @interface PassSpec {
 
     /** Whether it runs unless a title, a run or configuration says otherwise. */
     boolean on() default true;
+
+    /** Switches below its own that it asks {@link PassContext#switches} for, with their defaults: {@code pass.some.part=on}. */
+    String[] switches() default {};
 }

@@ -14,7 +14,8 @@ import org.osgi.service.component.annotations.Component;
 
 /** Any control-flow graph goes in; the same program comes out with a merge at every branch and loop, blocks in SPIR-V's order. */
 @Component(service = TranslationPass.class, configurationPid = "pass.cf.structurizer.cost")
-@PassSpec(id = "pass.cf.structurizer", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.STRUCTURED)
+@PassSpec(id = "pass.cf.structurizer", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.STRUCTURED,
+        switches = {"pass.cf.structurizer.clone=on", "pass.cf.structurizer.junction=on", "pass.cf.structurizer.flags=off"})
 public final class Structurizer implements TranslationPass {
     /** Ways to make a graph structured, each with a switch of its own. */
     enum Strategy {

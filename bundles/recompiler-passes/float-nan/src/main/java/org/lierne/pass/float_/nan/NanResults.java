@@ -30,7 +30,7 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.nan", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.NANS_EXPLICIT,
         after = {"pass.opt.implied-conditions", "pass.opt.dead-code", "recompiler.descriptors"},
-        before = {"pass.cf.structurizer", "pass.float.denormal.f32"})
+        before = {"pass.cf.structurizer", "pass.float.denormal.f32"}, switches = "pass.float.nan.exact=on")
 @Compat(rules = {"B-025", "B-027", "B-046", "B-047", "B-052", "B-054", "B-055"}, off = Compat.Off.PLAIN)
 public final class NanResults implements TranslationPass {
     @Override

@@ -31,7 +31,8 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.image.srgb8", needs = {Invariant.SSA, Invariant.DESCRIPTORS_RESOLVED},
         after = {"recompiler.image-dimensions", "pass.float.nan", "pass.float.denormal.f32", "pass.float.denormal.f16", "pass.float.round.f16"},
-        before = {"recompiler.float-controls", "stage.pixel.end", "pass.cf.structurizer"})
+        before = {"recompiler.float-controls", "stage.pixel.end", "pass.cf.structurizer"},
+        switches = {"pass.image.srgb8.shader=off", "pass.image.srgb8.copy=off"})
 @Compat(rules = {"A-060", "A-061"}, off = Compat.Off.PLAIN)
 public final class Srgb8 extends ImageAccessPass {
     private static final int SRGB_8 = 128;

@@ -25,7 +25,8 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.image.store-channel-select", needs = {Invariant.SSA, Invariant.DESCRIPTORS_RESOLVED},
-        after = {"recompiler.image-dimensions", "pass.image.store-saturate"}, before = {"recompiler.float-controls", "stage.pixel.end", "pass.cf.structurizer"})
+        after = {"recompiler.image-dimensions", "pass.image.store-saturate"}, before = {"recompiler.float-controls", "stage.pixel.end", "pass.cf.structurizer"},
+        switches = "pass.image.store-channel-select.w-slot=off")
 @Compat(rules = "B-020", off = Compat.Off.PLAIN)
 public final class StoreChannelSelect extends ImageAccessPass {
     private static final String W_SLOT = "pass.image.store-channel-select.w-slot";

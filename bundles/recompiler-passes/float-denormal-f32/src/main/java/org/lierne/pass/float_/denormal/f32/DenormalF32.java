@@ -27,7 +27,9 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "pass.float.denormal.f32", needs = {Invariant.SSA, Invariant.MASKS_LOWERED}, gives = Invariant.F32_DENORMALS_EXPLICIT,
-        after = "pass.opt.implied-conditions", before = "pass.cf.structurizer")
+        after = "pass.opt.implied-conditions", before = "pass.cf.structurizer",
+        switches = {"pass.float.denormal.f32.inputs=on", "pass.float.denormal.f32.results=on", "pass.float.denormal.f32.tininess=on",
+            "pass.float.denormal.f32.flush-elim=on", "pass.float.denormal.f32.mad-legacy.after-rounding=off"})
 @Compat(rules = {"B-024", "B-025", "B-032", "B-038", "A-039"}, off = Compat.Off.PLAIN)
 public final class DenormalF32 implements TranslationPass {
     private static final String ID = "pass.float.denormal.f32";
