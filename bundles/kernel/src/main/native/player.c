@@ -13,8 +13,9 @@
  * --file    a file that may be written; made if it is not there, and removed at the end if nothing was written (with --wait)
  * --sockets local sockets are allowed: those of a window
  * --network sockets of the internet are allowed
- * --wait    stays, passes signals on, and ends with the player's status. If the player dies of a signal, or without removing the note, the
- *           teller is started, without limits, to tell and to report it: TELLER obituary WHAT-HAPPENED and the last N arguments
+ * --wait    stays, passes signals on, kills a player that they do not end within seconds, and ends with the player's status. If the player
+ *           dies of a signal, or without removing the note, the teller is started, without limits, to tell and to report it:
+ *           TELLER obituary WHAT-HAPPENED and the last N arguments
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -35,10 +36,12 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define USAGE 2
 #define CANNOT_START 5
+#define END_S 5
 
 /* --- files ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -179,17 +182,27 @@ static void limit(int has_sockets, int has_network) {
 
 /* --- waiting ----------------------------------------------------------------------------------------------------------------------- */
 
-/* Passes signals on until the player has ended. One from a terminal has reached it already: it comes from nobody. */
+/*
+ * Passes signals on until the player has ended. One from a terminal has reached it already: it comes from nobody. A player that was asked and
+ * does not end, as one may that waits for a device in the middle of its driver's own end, is ended; if not even that ends it, it is left.
+ */
 static int wait_for(pid_t player, const sigset_t *watched, int *was_asked) {
-    int status = 0;
+    int status = 0, limits = 0;
+    struct timespec patience = {.tv_sec = END_S};
     while (waitpid(player, &status, WNOHANG) != player) {
         siginfo_t info;
-        int signal = sigwaitinfo(watched, &info);
+        int signal = *was_asked ? sigtimedwait(watched, &info, &patience) : sigwaitinfo(watched, &info);
         if (signal > 0 && signal != SIGCHLD) {
             *was_asked = 1;
             if (info.si_code <= 0) {
                 kill(player, signal);
             }
+        } else if (signal < 0 && errno == EAGAIN && limits++ == 0) {
+            fprintf(stderr, "lierne: the title's process did not end within %d s of being asked and is killed\n", END_S);
+            kill(player, SIGKILL);
+        } else if (signal < 0 && errno == EAGAIN) {
+            fprintf(stderr, "lierne: the title's process cannot be killed; its driver has it\n");
+            return SIGKILL;
         }
     }
     return status;

@@ -89,13 +89,22 @@ public interface GpuDevice extends AutoCloseable {
     /** Is told each finding of the validation layer, for tests and reports; null for none. */
     void onValidationFinding(@Nullable Consumer<String> listener);
 
+    /** Somebody wants an end: waits for a device that ends nothing any more have a limit of some seconds, from any thread and from now on. */
+    void hurry();
+
+    /**
+     * Whether the device was given up rather than lost by its driver: it ended nothing for longer than is waited. What it was given it may
+     * still read and write, host memory too, so none of that may be freed.
+     */
+    boolean mayBeAtWork();
+
     /**
      * Is told that the device is gone, once, where nobody's call would tell: those who gave actions to {@link #whenReached} wait for ever. Null for
      * none.
      */
     void onLost(@Nullable Consumer<GpuLost> listener);
 
-    /** Waits for the queue unless the device is gone, frees everything that was made and writes the pipeline cache. */
+    /** Waits for the queue unless the device is gone, frees everything that was made unless it {@link #mayBeAtWork}, and writes the pipeline cache. */
     @Override
     void close();
 }

@@ -7,7 +7,7 @@
  * can use it any more, and that whatever a device lacks is refused by name.
  */
 @Export
-@Version("2.1.0")
+@Version("2.2.0")
 @NullMarked
 package org.lierne.gpu;
 

@@ -182,7 +182,10 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
         }
         LOG.info("graphics on {} ({})", device.facts().name(), device.facts().driverInfo());
         Session begun = new Session(title, engine, outputs, captures);
-        device.onLost(loss -> begun.fail(String.valueOf(WorkRefused.of("wait", loss).getMessage())));
+        device.onLost(loss -> {
+            engine.lost(loss);
+            begun.fail(String.valueOf(WorkRefused.of("wait", loss).getMessage()));
+        });
         return begun;
     }
 
@@ -235,6 +238,7 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
 
     private void end(Session ending) {
         ending.isStopping = true;
+        ending.engine.hurry();
         ending.queues.values().forEach(QueueThread::stop);
         try {
             ending.outputs.stop();
@@ -246,6 +250,9 @@ public final class GraphicsDriver implements GraphicsQueues, VideoOutputs, Frame
             LOG.warn("the last picture is not kept: {}", e.getMessage());
         } finally {
             ending.engine.close();
+            if (ending.engine.mayBeAtWork()) {
+                ending.title.keepMemory("the graphics device was given up and may still be at work");
+            }
         }
     }
 

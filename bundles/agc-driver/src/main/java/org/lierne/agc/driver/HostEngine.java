@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -64,7 +65,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
     private final GpuBuffer shareBuffer;
     private final GlobalShare share;
     /** The last report of samples that was asked for. */
-    private CompletableFuture<Void> reported = CompletableFuture.completedFuture(null);
+    private volatile CompletableFuture<Void> reported = CompletableFuture.completedFuture(null);
     private final GuestMemory memory;
     private final Modes modes;
     private final GpuDisplay display;
@@ -594,12 +595,35 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
             long ticket = submit();
             hasUnsettledStores = false;
             await(ticket);
-            reported.join();
+            awaitReport();
             images.coherence().storesDone();
             stages.memoryChanged();
         } finally {
             lock.unlock();
         }
+    }
+
+    private void awaitReport() {
+        try {
+            reported.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof GpuLost loss ? loss : e;
+        }
+    }
+
+    /** The device is gone, and what was to run at its tickets will not. */
+    void lost(GpuLost loss) {
+        reported.completeExceptionally(loss);
+    }
+
+    /** The title is to end: a device that ends nothing is waited for no longer than some seconds. */
+    void hurry() {
+        device.hurry();
+    }
+
+    /** Whether the device was given up, and may still reach for the title's memory. */
+    boolean mayBeAtWork() {
+        return device.mayBeAtWork();
     }
 
     @Override

@@ -40,6 +40,14 @@ public interface Title {
         refuse(message);
     }
 
+    /**
+     * Keeps the title's memory mapped after its end, because something outside of our reach may still use it. No other title runs in this
+     * process then.
+     *
+     * @param reason a sentence without its end
+     */
+    default void keepMemory(String reason) {}
+
     boolean isStopping();
 
     /** Told by the presenter after each presented frame; the count goes into {@link TitleOutcome.Exited}. */

@@ -2,7 +2,7 @@
  * A running title: what is run, with which switches, and how it ended.
  */
 @Export
-@Version("1.3.0")
+@Version("1.4.0")
 @NullMarked
 package org.lierne.kernel.title;
 

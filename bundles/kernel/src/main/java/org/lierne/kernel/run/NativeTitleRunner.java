@@ -64,6 +64,7 @@ public final class NativeTitleRunner implements TitleRunner {
     private static final long MAX_MAIN_STACK_BYTES = 256L << 20;
     private static final int MAIN_PRIORITY = 700;
     private static final long END_TIMEOUT_MS = 5_000;
+    private static final String THREAD_LEFT = "a thread of an earlier title would not end";
     private static final String PROGRAM = "/app0/eboot.bin";
     /** System property: so many seconds without a frame are reported. */
     private static final String STALL_SECONDS = "lierne.stall.seconds";
@@ -77,7 +78,8 @@ public final class NativeTitleRunner implements TitleRunner {
     private final ImportResolver resolver;
     private final TitleState state;
     private final ReentrantLock one = new ReentrantLock();
-    private boolean isSpoilt;
+    /** Why no title can run here any more. */
+    private @Nullable String spoilt;
     private boolean isTested;
 
     /** Absent where nothing is switched for good. */
@@ -123,8 +125,8 @@ public final class NativeTitleRunner implements TitleRunner {
             throw new TitleRefused("kernel: a title is running already");
         }
         try {
-            if (isSpoilt) {
-                throw new TitleRefused("kernel: a thread of an earlier title would not end; start the platform anew");
+            if (spoilt != null) {
+                throw new TitleRefused("kernel: %s; start the platform anew".formatted(spoilt));
             }
             TitleFolder folder = TitleFolder.of(request);
             ElfImage image = read(folder);
@@ -139,6 +141,7 @@ public final class NativeTitleRunner implements TitleRunner {
             } finally {
                 endThreads();
                 listeners.end(title);
+                spoilt = spoilt == null ? title.memoryUser() : spoilt;
                 cleanUp();
                 LOG.info(KERNEL, "title {} has ended", title.id());
             }
@@ -289,18 +292,18 @@ public final class NativeTitleRunner implements TitleRunner {
         try {
             List<GuestThread> left = threads.endAll(END_TIMEOUT_MS);
             if (!left.isEmpty()) {
-                isSpoilt = true;
+                spoilt = THREAD_LEFT;
                 LOG.error(KERNEL, "guest threads that would not end: {}", left);
             }
         } catch (InterruptedException e) {
-            isSpoilt = true;
+            spoilt = THREAD_LEFT;
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Memory goes only if no guest thread can touch it any more. */
+    /** Memory goes only if nobody can touch it any more. */
     private void cleanUp() {
-        if (!isSpoilt) {
+        if (spoilt == null) {
             loader.end();
             cpu.clear();
             threads.clear();

@@ -2,6 +2,7 @@ package org.lierne.kernel.run;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleRequest;
 
@@ -11,6 +12,7 @@ final class RunningTitle implements Title {
     private final TitleRequest request;
     private final TitleState state;
     private final AtomicLong frames = new AtomicLong();
+    private volatile @Nullable String memoryUser;
 
     RunningTitle(TitleFolder folder, TitleRequest request, TitleState state) {
         this.folder = folder;
@@ -51,6 +53,16 @@ final class RunningTitle implements Title {
     @Override
     public void hostLacks(String message) {
         state.hostLacks(message);
+    }
+
+    @Override
+    public void keepMemory(String reason) {
+        memoryUser = reason;
+    }
+
+    /** Why the memory stays mapped, null where it need not. */
+    @Nullable String memoryUser() {
+        return memoryUser;
     }
 
     @Override

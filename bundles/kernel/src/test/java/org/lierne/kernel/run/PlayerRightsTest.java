@@ -74,6 +74,21 @@ final class PlayerRightsTest {
     }
 
     @Test
+    void aPlayerThatDoesNotEndWhenAskedIsKilled() throws Exception {
+        List<String> line = new ArrayList<>(List.of(PLAYER));
+        line.addAll(SYSTEM);
+        line.addAll(List.of("--wait", "--", "/bin/sh", "-c", "trap '' TERM; echo deaf; while :; do sleep 0.2; done"));
+        Process process = new ProcessBuilder(line).start();
+        assertEquals("deaf", process.inputReader().readLine());
+
+        process.toHandle().destroy();
+
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(128 + 9, process.exitValue());
+        assertTrue(process.errorReader().lines().anyMatch(l -> l.contains("did not end within 5 s of being asked and is killed")));
+    }
+
+    @Test
     void oneFileMayBeWrittenAndNothingBesideIt() throws Exception {
         assumeLandlock();
         Path asked = outside.resolve("asked");

@@ -3,6 +3,7 @@ package org.lierne.gpu.vulkan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.GpuFailure;
 import org.lierne.gpu.GpuLost;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ final class Completions {
     private long added;
     private boolean isStarted;
     private boolean isEnding;
+    private @Nullable GpuLost ended;
     private final Thread thread;
 
     Completions(VulkanDevice device) {
@@ -38,6 +40,9 @@ final class Completions {
         if (ticket > device.lastTicket()) {
             throw new IllegalArgumentException("ticket " + ticket + " was not given out; the last one is "
                     + device.lastTicket());
+        }
+        if (ended != null) {
+            throw new GpuLost(ended.call(), ended.result(), "nothing waits for ticket " + ticket);
         }
         actions.add(new Action(ticket, added++, action));
         if (!isStarted) {
@@ -58,12 +63,18 @@ final class Completions {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (GpuLost e) {
-            device.lost(e);
         } catch (GpuFailure e) {
-            LOG.atError().addMarker(MarkerFactory.getMarker("GPU")).log("waiting for submissions ended: {}",
-                    e.getMessage());
+            end(e instanceof GpuLost lost ? lost : new GpuLost(e.call(), e.result(), "submissions cannot be waited for"));
         }
+    }
+
+    /** Nothing that is left will run: whoever waits for that, and whoever comes later, is told. */
+    private void end(GpuLost loss) {
+        synchronized (this) {
+            ended = loss;
+            actions.clear();
+        }
+        device.lost(loss);
     }
 
     private static void perform(Action action) {

@@ -19,6 +19,8 @@ final class GpuSwitches {
         NO_UPLOAD_QUEUE("no-upload-queue", "move them with the work that uses them"),
         SOFTWARE("software", "take a software device before any other"),
         LOST("lost:N", "be lost behind the N-th submission, to see what is left then"),
+        HANG("hang:N", "end nothing from the N-th submission on, to see what is left then"),
+        PATIENCE("patience:N", "count a device as lost that ends nothing for N seconds, while it has work"),
         DEVICE("device:NAME", "take the first device whose name contains NAME");
 
         final String form;
@@ -30,7 +32,7 @@ final class GpuSwitches {
         }
     }
 
-    private static final Pattern LOST = Pattern.compile("\\blost:([1-9]\\d{0,8})\\s*(?:,|$)");
+    private static final Pattern NUMBER = Pattern.compile("(lost|hang|patience):([1-9]\\d{0,8})");
 
     private GpuSwitches() {}
 
@@ -45,12 +47,27 @@ final class GpuSwitches {
 
     /** The submission behind which devices are lost. */
     static long lastSubmission() {
-        return lastSubmission(words());
+        return number(words(), "lost", Long.MAX_VALUE);
     }
 
-    static long lastSubmission(String words) {
-        Matcher lost = LOST.matcher(words);
-        return lost.find() ? Long.parseLong(lost.group(1)) : Long.MAX_VALUE;
+    /** The submission from which on devices end nothing. */
+    static long firstHung() {
+        return number(words(), "hang", Long.MAX_VALUE);
+    }
+
+    /** Seconds that devices may end nothing, 0 where the user leaves that to us. */
+    static long patience() {
+        return number(words(), "patience", 0);
+    }
+
+    static long number(String words, String name, long otherwise) {
+        for (String word : words.split(",", -1)) {
+            Matcher number = NUMBER.matcher(word.strip());
+            if (number.matches() && number.group(1).equals(name)) {
+                return Long.parseLong(number.group(2));
+            }
+        }
+        return otherwise;
     }
 
     static GpuOptions apply(GpuOptions options, String words) {
@@ -67,7 +84,7 @@ final class GpuSwitches {
                 result = result.withPreferSoftware(true);
             } else if (word.startsWith("device:")) {
                 result = result.withDeviceName(word.substring("device:".length()));
-            } else if (!word.isEmpty() && !LOST.matcher(word).matches()) {
+            } else if (!word.isEmpty() && !NUMBER.matcher(word).matches()) {
                 throw new GpuUnavailable("LIERNE_GPU: \"" + word + "\" is none of: " + Arrays.stream(Switch.values())
                         .map(s -> s.form + " (" + s.sentence + ")").collect(Collectors.joining(", ")));
             }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.lwjgl.util.vma.VmaVulkanFunctions;
 import org.lwjgl.vulkan.*;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 
 /** An open device: makes objects, numbers submissions, and knows when they are done. */
@@ -39,6 +41,9 @@ final class VulkanDevice implements GpuDevice {
             | VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT
             | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
+    private static final Marker GPU = MarkerFactory.getMarker("GPU");
+    /** A wait without limit looks this often whether it is one. */
+    private static final long LOOK_NS = 500_000_000;
     private static final SamplerSpec ANY_SAMPLER = SamplerSpec.of(Filter.NEAREST, AddressMode.CLAMP_TO_EDGE);
 
     final VkDevice handle;
@@ -70,9 +75,18 @@ final class VulkanDevice implements GpuDevice {
     private volatile long lastTicket;
     private volatile long reached;
     private final long lastSubmission = GpuSwitches.lastSubmission();
-    private volatile boolean isLost;
+    private final long firstHung = GpuSwitches.firstHung();
+    private final Patience patience;
+    private volatile @Nullable Loss loss;
     private volatile @Nullable Consumer<GpuLost> whenLost;
     private boolean isClosed;
+
+    /**
+     * Why the device counts as lost though its driver has not said so.
+     *
+     * @param mayBeAtWork whether it was given up, and what it was given is still in its reach
+     */
+    private record Loss(String result, String why, boolean mayBeAtWork) {}
 
     VulkanDevice(VulkanInstance instance, VulkanDevices.Candidate candidate, GpuOptions options,
             @Nullable WindowSystem windows, Function<ControllerSource, AutoCloseable> publish) {
@@ -82,6 +96,7 @@ final class VulkanDevice implements GpuDevice {
         this.facts = candidate.facts();
         this.queueFamily = candidate.queueFamily();
         this.hasNames = instance.hasNames;
+        this.patience = Patience.with(facts.kind(), GpuSwitches.patience());
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var chain = new FeatureChain(stack, candidate.handle(), candidate.extensions());
             dynamicStates = chain.dynamicStates();
@@ -121,7 +136,7 @@ final class VulkanDevice implements GpuDevice {
         }
         pipelineCache = new PipelineCache(this, options.cacheFolder(), facts);
         completions = new Completions(this);
-        LOG.atInfo().addMarker(MarkerFactory.getMarker("GPU")).log("{}, {} {}, Vulkan {}{}", facts.name(),
+        LOG.atInfo().addMarker(GPU).log("{}, {} {}, Vulkan {}{}", facts.name(),
                 facts.driverName(), facts.driverInfo(), facts.apiVersion(), options.validation() ? ", validated" : "");
     }
 
@@ -448,6 +463,9 @@ final class VulkanDevice implements GpuDevice {
                 if (uploads != null && arrived != 0) {
                     waits.get().sType$Default().semaphore(uploads.timeline()).value(arrived).stageMask(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
                 }
+                if (reached == lastTicket) {
+                    patience.moved();
+                }
                 if (waits.position() > 0) {
                     info.pWaitSemaphoreInfos(waits.flip());
                 }
@@ -460,7 +478,7 @@ final class VulkanDevice implements GpuDevice {
         lifetimes.submitted(number, ticket);
         collect();
         if (ticket >= lastSubmission) {
-            isLost = true;
+            loss = new Loss(Vk.name(VK_ERROR_DEVICE_LOST), "LIERNE_GPU says so", false);
         }
         return ticket;
     }
@@ -480,11 +498,22 @@ final class VulkanDevice implements GpuDevice {
         lifetimes.collect(done);
     }
 
-    /** @throws GpuLost as a driver would say, where the user wants to see that */
+    /** @throws GpuLost as a driver would say, where the device was given up or the user wants to see that */
     private void requireDevice(String call) {
-        if (isLost) {
-            throw new GpuLost(call, Vk.name(VK_ERROR_DEVICE_LOST), "LIERNE_GPU says so");
+        Loss known = loss;
+        if (known != null) {
+            throw new GpuLost(call, known.result, known.why);
         }
+    }
+
+    /** @throws GpuLost when a device that does not come to a ticket is waited for no longer */
+    private void requireProgress(long ticket) {
+        if (patience.isOver()) {
+            loss = new Loss(Vk.name(VK_TIMEOUT), "ticket %d is not reached, and %s".formatted(ticket, patience), true);
+        } else if (patience.isToBeTold()) {
+            LOG.atWarn().addMarker(GPU).log("{}: ticket {} is waited for, and {}", facts.name(), ticket, patience);
+        }
+        requireDevice("vkWaitSemaphores");
     }
 
     /** The newest ticket reached. */
@@ -496,8 +525,12 @@ final class VulkanDevice implements GpuDevice {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var value = stack.mallocLong(1);
             Vk.check(vkGetSemaphoreCounterValue(handle, timeline, value), "vkGetSemaphoreCounterValue", "");
-            reached = value.get(0);
-            return value.get(0);
+            long now = Math.min(value.get(0), firstHung - 1);
+            if (now != reached) {
+                patience.moved();
+            }
+            reached = now;
+            return now;
         }
     }
 
@@ -518,16 +551,41 @@ final class VulkanDevice implements GpuDevice {
                     + lastTicket);
         }
         requireDevice("vkWaitSemaphores");
-        if (isReached(ticket)) {
-            return true;
+        long left = timeoutNs;
+        while (!isReached(ticket)) {
+            if (left <= 0) {
+                return false;
+            }
+            requireProgress(ticket);
+            long step = Math.min(left, LOOK_NS);
+            awaitOnce(ticket, step);
+            left -= left == Long.MAX_VALUE ? 0 : step;
+        }
+        return true;
+    }
+
+    private void awaitOnce(long ticket, long timeoutNs) {
+        if (ticket >= firstHung) {
+            LockSupport.parkNanos(timeoutNs);
+            return;
         }
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var info = VkSemaphoreWaitInfo.calloc(stack).sType$Default().semaphoreCount(1).pSemaphores(stack.longs(
                     timeline))
                     .pValues(stack.longs(ticket));
-            return Vk.check(vkWaitSemaphores(handle, info, timeoutNs), "vkWaitSemaphores",
-                    "ticket " + ticket) != VK_TIMEOUT;
+            Vk.check(vkWaitSemaphores(handle, info, timeoutNs), "vkWaitSemaphores", "ticket " + ticket);
         }
+    }
+
+    @Override
+    public void hurry() {
+        patience.hurry();
+    }
+
+    @Override
+    public boolean mayBeAtWork() {
+        Loss known = loss;
+        return known != null && known.mayBeAtWork;
     }
 
     @Override
@@ -602,30 +660,43 @@ final class VulkanDevice implements GpuDevice {
             }
             isClosed = true;
         }
+        patience.hurry();
         try {
             synchronized (displays) {
                 displays.forEach(WindowDisplay::close);
             }
-            awaitIdle();
+            awaitIdleUnlessLost("on closing");
             pipelineCache.save();
         } finally {
             completions.close();
-            lifetimes.closeAll();
-            instance.close();
+            if (mayBeAtWork()) {
+                LOG.atWarn().addMarker(GPU).log("{} was given up: what it may still be at work with is left as it is", facts.name());
+            } else {
+                lifetimes.closeAll();
+                instance.close();
+            }
             if (windows != null) {
                 WindowSystem.release();
             }
         }
     }
 
-    private void awaitIdle() {
+    /** Waits for the queue, pictures that are shown among it. @throws GpuLost when it is waited for no longer */
+    void awaitIdle(String why) {
+        if (loss == null || mayBeAtWork()) {
+            await(lastTicket, Long.MAX_VALUE);
+        }
+        synchronized (queueLock) {
+            Vk.check(vkQueueWaitIdle(queue), "vkQueueWaitIdle", why);
+        }
+    }
+
+    /** The same at an end. */
+    void awaitIdleUnlessLost(String why) {
         try {
-            synchronized (queueLock) {
-                Vk.check(vkQueueWaitIdle(queue), "vkQueueWaitIdle", "on closing");
-            }
-            collect();
+            awaitIdle(why);
         } catch (GpuLost e) {
-            LOG.atDebug().addMarker(MarkerFactory.getMarker("GPU")).log("closed without its queue: {}", e.getMessage());
+            LOG.atDebug().addMarker(GPU).log("closed without its queue: {}", e.getMessage());
         }
     }
 }

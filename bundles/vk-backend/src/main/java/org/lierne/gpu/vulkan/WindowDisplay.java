@@ -5,6 +5,7 @@ import static org.lwjgl.vulkan.KHRSurface.*;
 import static org.lwjgl.vulkan.KHRSwapchain.*;
 import static org.lwjgl.vulkan.VK13.*;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ final class WindowDisplay implements GpuDisplay {
     /** Pictures under way at most. */
     private static final int FRAMES = 2;
     private static final int ATTEMPTS = 3;
+    private static final long LOOK_NS = 1_000_000_000;
 
     private final VulkanDevice device;
     private final WindowSystem windows;
@@ -166,8 +168,7 @@ final class WindowDisplay implements GpuDisplay {
         device.await(tickets[frame], Long.MAX_VALUE);
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var index = stack.mallocInt(1);
-            int result = vkAcquireNextImageKHR(device.handle, to.handle, Long.MAX_VALUE, acquired[frame],
-                    VK_NULL_HANDLE, index);
+            int result = acquire(to, acquired[frame], index);
             if (result == VK_ERROR_OUT_OF_DATE_KHR) {
                 isStale = true;
                 return false;
@@ -192,6 +193,18 @@ final class WindowDisplay implements GpuDisplay {
         }
     }
 
+    /** A picture to draw to. It comes when the device has shown another, so the wait for it looks after the device. */
+    private int acquire(Swapchain to, long signal, IntBuffer index) {
+        int result = VK_TIMEOUT;
+        while (result == VK_TIMEOUT) {
+            result = vkAcquireNextImageKHR(device.handle, to.handle, LOOK_NS, signal, VK_NULL_HANDLE, index);
+            if (result == VK_TIMEOUT) {
+                device.await(device.lastTicket(), Long.MAX_VALUE);
+            }
+        }
+        return result;
+    }
+
     /** Asks the window system for another size. */
     void resize(int newWidth, int newHeight) {
         windows.call(() -> {
@@ -209,9 +222,7 @@ final class WindowDisplay implements GpuDisplay {
     /** Makes the swapchain for the window's size of now. Only here the queue is waited for. */
     private Swapchain remake(boolean isSrgb) {
         Swapchain old = swapchain;
-        synchronized (device.queueLock) {
-            Vk.check(vkQueueWaitIdle(device.queue), "vkQueueWaitIdle", "for a window of another size");
-        }
+        device.awaitIdle("for a window of another size");
         var made = new Swapchain(device, surface, width, height, isSrgb, old == null ? VK_NULL_HANDLE : old.handle);
         if (old != null) {
             old.destroy();
@@ -305,9 +316,14 @@ final class WindowDisplay implements GpuDisplay {
                 throw new IllegalStateException("a controller could not be withdrawn", e);
             }
         }
-        synchronized (device.queueLock) {
-            Vk.check(vkQueueWaitIdle(device.queue), "vkQueueWaitIdle", "on closing the window");
+        device.awaitIdleUnlessLost("on closing the window");
+        if (!device.mayBeAtWork()) {
+            destroySwapchain();
         }
+        closeWindow();
+    }
+
+    private void destroySwapchain() {
         if (swapchain != null) {
             swapchain.destroy();
         }
@@ -315,6 +331,5 @@ final class WindowDisplay implements GpuDisplay {
             vkDestroySemaphore(device.handle, semaphore, null);
         }
         vkDestroySurfaceKHR(device.handle.getPhysicalDevice().getInstance(), surface, null);
-        closeWindow();
     }
 }

@@ -18,9 +18,10 @@ class GpuSwitchesTest {
     }
 
     @Test
-    void aDeviceIsLostWhereTheUserSaysSo() {
-        assertEquals(12, GpuSwitches.lastSubmission("software, lost:12"));
-        assertEquals(Long.MAX_VALUE, GpuSwitches.lastSubmission("software"));
+    void aDeviceFailsWhereTheUserSaysSo() {
+        assertEquals(12, GpuSwitches.number("software, lost:12 ,hang:3", "lost", 0));
+        assertEquals(3, GpuSwitches.number("software, lost:12 ,hang:3", "hang", 0));
+        assertEquals(7, GpuSwitches.number("software", "lost", 7));
         assertEquals(GpuOptions.headless(), GpuSwitches.apply(GpuOptions.headless(), "lost:12"));
         assertThrows(GpuUnavailable.class, () -> GpuSwitches.apply(GpuOptions.headless(), "lost:0"));
     }
