@@ -89,11 +89,21 @@ public record Tiling(@Nullable BlockEquation block, int elementBytes, int width,
             return;
         }
         int slice = block.offset(0, 0, z, sample);
+        WholeBlocks whole = width < block.width() || height < block.height() ? null : WholeBlocks.of(block, elementBytes, width * elementBytes);
         for (int firstRow = 0; firstRow < height; firstRow += block.height()) {
             for (int firstColumn = 0; firstColumn < width; firstColumn += block.width()) {
                 MemorySegment memory = group.asSlice(offset(firstColumn, firstRow, 0, 0) & -block.bytes(),
                         block.bytes());
-                copyBlock(block, memory, firstColumn, firstRow, slice, packed, packedOffset, isWrite);
+                boolean isFilled = firstColumn + block.width() <= width && firstRow + block.height() <= height;
+                int at = packedOffset + (firstRow * width + firstColumn) * elementBytes;
+                int first = slice ^ block.offset(firstColumn, firstRow, 0, 0);
+                if (whole == null || !isFilled) {
+                    copyBlock(block, memory, firstColumn, firstRow, slice, packed, packedOffset, isWrite);
+                } else if (isWrite) {
+                    whole.write(packed, at, memory, first);
+                } else {
+                    whole.read(memory, first, packed, at);
+                }
             }
         }
     }

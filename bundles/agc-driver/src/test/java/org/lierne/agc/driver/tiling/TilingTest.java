@@ -196,6 +196,20 @@ final class TilingTest {
         }
     }
 
+    /** More than one block, some of which the surface fills; the same places as one by one. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 9, 10, 24, 25, 27})
+    void movesWholeBlocksToTheirPlacesAndBack(int mode) {
+        for (int elementBytes = 1; elementBytes <= 16; elementBytes *= 2) {
+            for (int samples = 1; samples <= 2; samples++) {
+                BlockEquation block = BlockEquation.of(SwizzleMode.of(mode), ImageKind.D2, samples, elementBytes);
+                if (block != null) {
+                    moveBothWays(surface(mode, ImageKind.D2, elementBytes, 2 * block.width() + 3, block.height() + 1, 2, samples));
+                }
+            }
+        }
+    }
+
     private static void moveBothWays(SurfaceLayout surface) {
         SurfaceLayout.Shape shape = surface.shape();
         int bytes = shape.elementBytes();
