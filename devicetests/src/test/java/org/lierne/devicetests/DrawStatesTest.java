@@ -511,6 +511,23 @@ final class DrawStatesTest {
         assertEquals(Long.decode(expected).intValue(), pixels[64 * 32 + 60]);
     }
 
+    /** Entry 3 of the table, which samples outside of an image take; without the table, and with the mode off, a refusal. */
+    @Test
+    void takesBorderColoursOutOfTheTable() {
+        long surface = DriverScene.DATA + 0x20000;
+        long table = DriverScene.DATA + 0x11000;
+        List<String> outside = List.of("v_mov_b32_e32 v1, 2.0", "v_mov_b32_e32 v2, 0.5",
+                "image_sample_lz v[4:7], v[1:2], s[0:7], s[8:11] dmask:0xf dim:SQ_RSRC_IMG_2D", "s_waitcnt vmcnt(0)",
+                "exp mrt0 v4, v5, v6, v7 done vm", "s_endpgm");
+        DriverScene scene = scene(COVERING, 1, 1, 1, 1).floats(table + 3 * 16, 0.2f, 0.4f, 0.6f, 0.8f).pixel(outside, (int) (surface >>> 8),
+                (int) (surface >>> 40) | 56 << 20 | 3 << 30, 15 | 63 << 14, 9 << 28 | 0xfac, 0, 0, 0, 0, 6 | 6 << 3 | 6 << 6, 0xfff000, 0,
+                3 << 30 | 3);
+
+        String refusal = scene.cx(0x020, 0, 0).tryDraw(3, 1);
+        assertTrue(String.valueOf(refusal).contains("border colour 3 of the table at 0x0: no memory holds it"), refusal);
+        assertEquals(0xcc996633, scene.cx(0x020, (int) (table >>> 8), (int) (table >>> 40)).draw(3)[CENTER]);
+    }
+
     @Test
     void drawsThroughTheViewportThatAVertexChooses() {
         List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "v_mov_b32_e32 v14, 1",

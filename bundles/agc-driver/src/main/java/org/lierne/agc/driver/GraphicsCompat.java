@@ -12,6 +12,8 @@ enum GraphicsCompat implements DeclaredMode {
     MIN_LOD("srt.image.min-lod", List.of("C-061")),
     /** A word behind a null pointer of user data is zero. */
     NULL_USER_POINTER("srt.flat.null-user-pointer", List.of("A-068")),
+    /** Border colours that samplers name by number are read out of the title's table. */
+    BORDER_TABLE("host.border-table", List.of()),
     /** Images of one or two sRGB channels are sampled from a copy of four. */
     SRGB8_COPY("host.texture.srgb8-copy", List.of("A-061")),
     /** Depth of 16 bits beside stencil is kept in 32 bits. */

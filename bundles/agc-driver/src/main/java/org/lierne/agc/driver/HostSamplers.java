@@ -25,24 +25,63 @@ final class HostSamplers {
     /** A largest level above all there are. */
     private static final float ALL_LEVELS = 16;
 
-    private record Key(DescriptorWords words, HostBinding.Kind kind) {}
+    private record Key(DescriptorWords words, HostBinding.Kind kind, BorderColor border) {}
 
     private final GpuDevice device;
+    private final Modes modes;
     private final Map<Key, GpuSampler> samplers = new HashMap<>();
 
-    HostSamplers(GpuDevice device) {
+    HostSamplers(GpuDevice device, Modes modes) {
         this.device = device;
+        this.modes = modes;
     }
 
     static SamplerDescriptor descriptor(DescriptorWords words) {
         return SamplerDescriptor.of(new int[] {words.word(0), words.word(1), words.word(2), words.word(3)}, 0);
     }
 
-    /** @param kind which of the descriptor's samplers the module asks for */
-    GpuSampler get(DescriptorWords words, HostBinding.Kind kind) {
-        return samplers.computeIfAbsent(new Key(words, kind), key -> device.sampler(spec(descriptor(words), kind, device.facts()
+    /**
+     * @param kind   which of the descriptor's samplers the module asks for
+     * @param colors of the sampler's stage
+     */
+    GpuSampler get(DescriptorWords words, HostBinding.Kind kind, BorderTable colors) {
+        SamplerDescriptor descriptor = descriptor(words);
+        BorderColor border = namesEntry(descriptor) ? entry(descriptor, kind, colors) : fixed(descriptor, kind);
+        return samplers.computeIfAbsent(new Key(words, kind, border), key -> device.sampler(spec(descriptor, kind, device.facts()
                 .has(GpuFeature.SAMPLER_ANISOTROPY) ? device.facts().limits().maxSamplerAnisotropy() : 1,
-                device.facts().limits().maxSamplerLodBias())));
+                device.facts().limits().maxSamplerLodBias(), border)));
+    }
+
+    private static boolean namesEntry(SamplerDescriptor s) {
+        return s.borderType() == BORDER_TABLE && (usesBorder(s.clampX()) || usesBorder(s.clampY()) || usesBorder(s.clampZ()));
+    }
+
+    private BorderColor entry(SamplerDescriptor s, HostBinding.Kind kind, BorderTable colors) {
+        String where = "a sampler with border colour %d of the table at 0x%x".formatted(s.borderIndex(), colors.address());
+        if (!device.facts().has(GpuFeature.CUSTOM_BORDER_COLOR_WITHOUT_FORMAT)) {
+            throw new WorkRefused("refused at draw: %s: the device has no such colours (VK_EXT_custom_border_color)".formatted(where));
+        }
+        if (!modes.acts(GraphicsCompat.BORDER_TABLE, where)) {
+            throw new WorkRefused("refused at draw: %s (%s is off)".formatted(where, GraphicsCompat.BORDER_TABLE.id()));
+        }
+        BorderColor color = colors.color(s.borderIndex(), isInteger(kind));
+        if (color == null) {
+            throw new WorkRefused("refused at draw: %s: no memory holds it".formatted(where));
+        }
+        return color;
+    }
+
+    /** One of the colours that need no table. */
+    static BorderColor fixed(SamplerDescriptor s, HostBinding.Kind kind) {
+        return switch (s.borderType()) {
+            case 1 -> isInteger(kind) ? BorderColor.Fixed.INT_OPAQUE_BLACK : BorderColor.Fixed.OPAQUE_BLACK;
+            case 2 -> isInteger(kind) ? BorderColor.Fixed.INT_OPAQUE_WHITE : BorderColor.Fixed.OPAQUE_WHITE;
+            default -> isInteger(kind) ? BorderColor.Fixed.INT_TRANSPARENT_BLACK : BorderColor.Fixed.TRANSPARENT_BLACK;
+        };
+    }
+
+    private static boolean isInteger(HostBinding.Kind kind) {
+        return kind == HostBinding.Kind.POINT_SAMPLER || kind == HostBinding.Kind.INTEGER_TEXEL_SAMPLER;
     }
 
     /**
@@ -50,23 +89,12 @@ final class HostSamplers {
      *
      * @param mostAnisotropy of the device, 1 for none
      * @param mostBias       of the device
+     * @param border         colour outside of the image, where the sampler takes one
      * @throws WorkRefused where hosts have no such sampler
      */
-    static SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind, float mostAnisotropy, float mostBias) {
-        if (s.borderType() == BORDER_TABLE && (usesBorder(s.clampX()) || usesBorder(s.clampY())
-                || usesBorder(s.clampZ()))) {
-            throw new WorkRefused(
-                    "refused at draw: a sampler with border colour %d of the table: the table is not read yet".formatted(
-                    s.borderIndex()));
-        }
+    static SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind, float mostAnisotropy, float mostBias, BorderColor border) {
         boolean isTexel = kind.isOneTexel();
-        boolean isInteger = kind == HostBinding.Kind.POINT_SAMPLER || kind == HostBinding.Kind.INTEGER_TEXEL_SAMPLER;
-        BorderColor border = switch (s.borderType()) {
-            case 1 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_BLACK : BorderColor.Fixed.OPAQUE_BLACK;
-            case 2 -> isInteger ? BorderColor.Fixed.INT_OPAQUE_WHITE : BorderColor.Fixed.OPAQUE_WHITE;
-            default -> isInteger ? BorderColor.Fixed.INT_TRANSPARENT_BLACK : BorderColor.Fixed.TRANSPARENT_BLACK;
-        };
-        boolean isPoint = isInteger || isTexel;
+        boolean isPoint = isInteger(kind) || isTexel;
         boolean isAnisotropic = !isPoint && (s.magFilter() >= 2 || s.minFilter() >= 2);
         float anisotropy = isAnisotropic ? Math.min(1 << Math.min(s.maxAniso(), 4), mostAnisotropy) : 1;
         Reduction reduction = isTexel ? Reduction.AVERAGE : reduction(s.filterMode());

@@ -204,6 +204,7 @@ final class StageBindings {
         List<DescriptorWords> descriptors = walked.descriptors;
         HostShaders.Variant variant = shaders.await(program, descriptors, walked.variant);
         about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
+        BorderTable borders = BorderTable.of(memory, walked.registers, entry.stage() == org.lierne.recompiler.program.ShaderStage.COMPUTE);
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
             ShaderResource resource = binding.resource() < 0 ? null
@@ -229,7 +230,7 @@ final class StageBindings {
             } else if (resource != null && choice != null && resource.kind().isImage()) {
                 bindings.add(chosen(c, binding, resource, choice, about));
             } else if (resource == null || !resource.isTable()) {
-                bind(c, binding, descriptors, slices, bindings, about);
+                bind(c, binding, descriptors, borders, slices, bindings, about);
             }
         }
         for (HostBinding binding : variant.translated().bindings()) {
@@ -358,7 +359,7 @@ final class StageBindings {
         return right;
     }
 
-    private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, HostMemory.Slice[] slices,
+    private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, BorderTable borders, HostMemory.Slice[] slices,
             List<GpuBinding> bindings, RecordedWork about) {
         int set = binding.set();
         int number = binding.binding();
@@ -403,7 +404,7 @@ final class StageBindings {
             }
             case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
-                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind())));
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind(), borders)));
                 about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,
                         HostSamplers.descriptor(sampler)));
             }

@@ -72,7 +72,7 @@ final class DescriptorFuzz {
 
     private static @Nullable SamplerSpec spec(SamplerDescriptor s, HostBinding.Kind kind) {
         try {
-            return HostSamplers.spec(s, kind, ANISOTROPY, BIAS);
+            return HostSamplers.spec(s, kind, ANISOTROPY, BIAS, HostSamplers.fixed(s, kind));
         } catch (WorkRefused refused) {
             return null;
         }

@@ -63,7 +63,8 @@ final class DescriptorFuzzTest {
     void refusesSamplersThatWrapTexelCoordinates() {
         SamplerDescriptor wrapping = SamplerDescriptor.of(new int[] {1 << 15, 0, 0, 0}, 0);
 
-        WorkRefused refused = assertThrows(WorkRefused.class, () -> HostSamplers.spec(wrapping, HostBinding.Kind.SAMPLER, DescriptorFuzz.ANISOTROPY, DescriptorFuzz.BIAS));
+        WorkRefused refused = assertThrows(WorkRefused.class, () -> HostSamplers.spec(wrapping, HostBinding.Kind.SAMPLER,
+                DescriptorFuzz.ANISOTROPY, DescriptorFuzz.BIAS, HostSamplers.fixed(wrapping, HostBinding.Kind.SAMPLER)));
 
         assertTrue(String.valueOf(refused.getMessage()).contains("wraps or mirrors texel coordinates"), refused.getMessage());
     }
