@@ -57,6 +57,8 @@ public final class VulkanDevices implements GpuDevices {
 
     private final @Nullable BundleContext context;
     private @Nullable VulkanInstance staying;
+    private final Thread atEnd = ProcessEnd.hook();
+    private boolean isSettled;
 
     @Activate
     public VulkanDevices(BundleContext context) {
@@ -79,6 +81,10 @@ public final class VulkanDevices implements GpuDevices {
     }
 
     private synchronized void stay() {
+        if (!isSettled) {
+            Runtime.getRuntime().addShutdownHook(atEnd);
+            isSettled = true;
+        }
         if (context != null && staying == null) {
             staying = new VulkanInstance(false, List.of());
         }
@@ -89,6 +95,11 @@ public final class VulkanDevices implements GpuDevices {
         if (staying != null) {
             staying.close();
             staying = null;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(atEnd);
+        } catch (IllegalStateException e) {
+            LOG.debug("the process is ending", e);
         }
     }
 
