@@ -15,7 +15,7 @@
  * --network sockets of the internet are allowed
  * --wait    stays, passes signals on, kills a player that they do not end within seconds, and ends with the player's status. If the player
  *           dies of a signal, or without removing the note, the teller is started, without limits, to tell and to report it:
- *           TELLER obituary WHAT-HAPPENED and the last N arguments
+ *           TELLER obituary WHAT-HAPPENED PROCESS and the last N arguments
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -297,18 +297,20 @@ static int read_line(struct asked *asked, int count, char **words) {
 }
 
 /* Starts the teller in this process's place. */
-static int tell(const struct asked *asked, int status) {
-    char end[64];
+static int tell(const struct asked *asked, pid_t player, int status) {
+    char end[64], process[16];
     describe(status, end, sizeof end);
+    snprintf(process, sizeof process, "%d", (int)player);
     int count = 0;
     while (asked->command[count]) {
         count++;
     }
-    char **words = calloc((size_t)asked->words + 4, sizeof *words);
+    char **words = calloc((size_t)asked->words + 5, sizeof *words);
     words[0] = (char *)asked->teller;
     words[1] = "obituary";
     words[2] = end;
-    memcpy(words + 3, asked->command + count - asked->words, (size_t)asked->words * sizeof *words);
+    words[3] = process;
+    memcpy(words + 4, asked->command + count - asked->words, (size_t)asked->words * sizeof *words);
     execv(asked->teller, words);
     return cannot(asked->teller);
 }
@@ -351,7 +353,7 @@ static int attend(const struct asked *asked) {
     int has_vanished = asked->note && !unlink(asked->note);
     sigprocmask(SIG_SETMASK, &before, 0);
     if (asked->teller && !was_asked && (WIFSIGNALED(status) || has_vanished)) {
-        return tell(asked, status);
+        return tell(asked, player, status);
     }
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

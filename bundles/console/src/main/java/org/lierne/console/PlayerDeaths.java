@@ -62,17 +62,18 @@ public final class PlayerDeaths {
     /**
      * Says how a verb ended whose process died, and reports it if it was {@code run}.
      *
-     * @param end  a signal's name, or {@code exit status N}
-     * @param line the verb and its words
+     * @param end     a signal's name, or {@code exit status N}
+     * @param process the id that it had
+     * @param line    the verb and its words
      * @return its exit status
      */
-    int tell(String end, List<String> line, Verb.Streams streams) throws IOException {
+    int tell(String end, long process, List<String> line, Verb.Streams streams) throws IOException {
         if (!line.getFirst().equals("run")) {
             streams.err().println("lierne " + line.getFirst() + ": " + sentence(end));
             return Exit.TITLE_STOPPED;
         }
         RunLine run = RunLine.of(line.subList(1, line.size()), home, user, streams);
-        return new RunResult(run.request(), run.asJson(), streams).tell(record(end, run.request()), true);
+        return new RunResult(run.request(), run.asJson(), streams).tell(record(end, process, run.request()), true);
     }
 
     private static String sentence(String end) {
@@ -85,7 +86,7 @@ public final class PlayerDeaths {
     }
 
     /** Writes the report and keeps how the run ended. */
-    private TitleOutcome record(String end, TitleRequest request) throws IOException {
+    private TitleOutcome record(String end, long process, TitleRequest request) throws IOException {
         Optional<TitleFacts> title = look(request.path());
         String id = request.titleId().or(() -> title.map(TitleFacts::id)).orElse("unknown");
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -98,7 +99,7 @@ public final class PlayerDeaths {
         Path folder = Files.createDirectories(request.reportDir().orElseGet(() ->
                 user.resolve("reports").resolve(id.replaceAll("[^A-Za-z0-9._-]", "_")).resolve(FOLDER.format(LocalDateTime.now()))));
         facts.put("versions", versions);
-        facts.put("crash", crash(folder));
+        facts.put("crash", crash(process, folder));
         facts.put("log", tail(user.resolve("logs"), ".log", LOG_LINES));
         Files.writeString(folder.resolve("report.json"), JSON.std.asString(facts));
         Files.write(folder.resolve("report.txt"), text(facts), StandardCharsets.UTF_8);
@@ -117,12 +118,12 @@ public final class PlayerDeaths {
     }
 
     /** The virtual machine's own log of the crash, if it wrote one, goes into the report. @return its beginning */
-    private List<String> crash(Path folder) throws IOException {
-        Optional<Path> log = newest(user.resolve("cache/player"), "crash-", ".log");
-        if (log.isEmpty()) {
+    private List<String> crash(long process, Path folder) throws IOException {
+        Path log = user.resolve("cache/player/crash-" + process + ".log");
+        if (!Files.isRegularFile(log)) {
             return List.of();
         }
-        Path kept = Files.move(log.get(), folder.resolve("crash.log"), StandardCopyOption.REPLACE_EXISTING);
+        Path kept = Files.move(log, folder.resolve("crash.log"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<String> lines = Files.lines(kept, StandardCharsets.ISO_8859_1)) {
             return lines.limit(CRASH_LINES).toList();
         }
@@ -141,7 +142,7 @@ public final class PlayerDeaths {
 
     private static List<String> tail(Path folder, String ending, int count) {
         try {
-            Optional<Path> log = newest(folder, "", ending);
+            Optional<Path> log = newest(folder, ending);
             List<String> lines = log.isEmpty() ? List.of() : Files.readAllLines(log.get(), StandardCharsets.UTF_8);
             return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
         } catch (IOException e) {
@@ -150,12 +151,12 @@ public final class PlayerDeaths {
         }
     }
 
-    private static Optional<Path> newest(Path folder, String beginning, String ending) throws IOException {
+    private static Optional<Path> newest(Path folder, String ending) throws IOException {
         if (!Files.isDirectory(folder)) {
             return Optional.empty();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.getFileName().toString().startsWith(beginning) && f.toString().endsWith(ending))
+            return files.filter(f -> f.toString().endsWith(ending))
                     .max(Comparator.comparing(f -> f.toFile().lastModified()));
         }
     }

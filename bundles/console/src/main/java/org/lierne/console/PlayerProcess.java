@@ -55,6 +55,11 @@ final class PlayerProcess implements AutoCloseable {
         return new PlayerProcess(new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }
 
+    /** The process's. */
+    long id() {
+        return process.pid();
+    }
+
     boolean isAlive() {
         return !hasEnded;
     }

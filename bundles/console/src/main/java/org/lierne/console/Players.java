@@ -193,6 +193,6 @@ public final class Players {
         if (!player.hasBegun()) {
             return player.status();
         }
-        return deaths.tell(player.end(), line, new Verb.Streams(InputStream.nullInputStream(), out, err));
+        return deaths.tell(player.end(), player.id(), line, new Verb.Streams(InputStream.nullInputStream(), out, err));
     }
 }

@@ -25,18 +25,29 @@ final class PlayerDeathsTest {
     private int tell(String... line) throws IOException {
         PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
         return new PlayerDeaths(user, user, _ -> Optional.empty(), new LastRuns(user.resolve("reports"), _ -> Optional.empty()), Map.of())
-                .tell("SIGSEGV", List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
+                .tell("SIGSEGV", 17, List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
     }
 
-    private void crash(String log) throws IOException {
-        Files.writeString(Files.createDirectories(user.resolve("cache/player")).resolve("crash-1.log"), log);
+    private void crash(int process, String log) throws IOException {
+        Files.writeString(Files.createDirectories(user.resolve("cache/player")).resolve("crash-" + process + ".log"), log);
+    }
+
+    @Test
+    void theCrashOfAnotherProcessIsNotThisOnes() throws IOException {
+        Path report = user.resolve("asked for");
+        crash(16, "another's");
+
+        tell("run", "title", "--headless", "--report", report.toString());
+
+        assertTrue(Files.readString(report.resolve("report.json")).contains("\"crash\":[]"));
+        assertTrue(Files.exists(user.resolve("cache/player/crash-16.log")));
     }
 
     @Test
     void theReportOfASecondDeathTakesTheFirstOnesPlace() throws IOException {
         Path report = user.resolve("asked for");
         for (String log : List.of("first", "second")) {
-            crash(log);
+            crash(17, log);
 
             assertEquals(Exit.TITLE_STOPPED, tell("run", "title", "--headless", "--report", report.toString()));
             assertEquals(log, Files.readString(report.resolve("crash.log")));
