@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * From the first draw under other switches to the first frame shown under them, as the platform itself tells, while a title draws with 200
+ * From the first draw under other switches to the first frame shown that is wholly drawn under them, as the platform itself tells, while a title draws with 200
  * cached programs of which the switch touches 20: for a plan that nobody had before, and for the way back to one that is known, when the title has
  * run for ten seconds and when it has just shown its first frame. How many variants were translated stands in the spread.
  */

@@ -86,7 +86,7 @@ public interface FrameFacts {
     /**
      * A change of passes or switches while a title runs.
      *
-     * @param milliseconds from the first draw under the new plan to the first frame shown under it
+     * @param milliseconds from the first draw under the new plan to the first frame shown that is wholly drawn under it
      * @param variants     variants of programs that this frame used
      * @param translated   those that no plan before had made
      * @param phaseNs      the part of each phase in that time; what is left was the title's own, or waited for the display

@@ -124,7 +124,7 @@ final class DrawPipelines implements AutoCloseable {
                 .collect(Collectors.toSet()));
         return new Succession(lately, Set.copyOf(ownModules.values()), (spec, state) -> {
             if (!made.contains(spec)) {
-                ahead.put(spec, compiling.start("a pipeline ahead of its draw", () -> pipeline(spec, state)));
+                ahead.put(spec, compiling.startNext("a pipeline ahead of its draw", () -> pipeline(spec, state)));
             }
         });
     }

@@ -517,10 +517,9 @@ final class HostShaders implements AutoCloseable {
     private Variant translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, Plan under) {
         long startNs = System.nanoTime();
         TranslatedShader made = under.translator.translate(program, layout, descriptors, under.options);
-        LOG.debug("{} translated in {} us, variant {}", program, (System.nanoTime() - startNs) / 1000,
-                made.variantKey());
         GpuShader module = modules.computeIfAbsent(made.variantKey(), k -> {
             changes.translated();
+            LOG.debug("{} translated in {} us, variant {}", program, (System.nanoTime() - startNs) / 1000, k);
             return device.shader(made.spirv(), program + " " + k);
         });
         return new Variant(made, module, made.hasGeometry() ? geometry(made, GEOMETRY + module.name()) : null);

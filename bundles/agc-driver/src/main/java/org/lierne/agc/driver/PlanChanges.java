@@ -10,8 +10,8 @@ import org.lierne.agc.FrameFacts.Phase;
 import org.lierne.agc.FrameFacts.PlanChange;
 
 /**
- * How long changes of passes or switches take to be seen: from the first draw under the new plan until the frame of that draw is shown. Guarded by
- * the engine's lock, but for {@link #translated}.
+ * How long changes of passes or switches take to be seen: from the first draw under the new plan until the first frame is shown that has no draw under
+ * another. Guarded by the engine's lock, but for {@link #translated}.
  */
 final class PlanChanges {
     private final LongSupplier clock;
@@ -22,6 +22,7 @@ final class PlanChanges {
     private Map<Phase, Long> phasesBefore = Map.of();
     private long frame;
     private int used;
+    private boolean hasDrawn;
     private long ended;
     private long shown;
     private @Nullable PlanChange last;
@@ -40,14 +41,15 @@ final class PlanChanges {
         isUnderWay = true;
         sinceNs = clock.getAsLong();
         phasesBefore = phases.get();
-        frame = ended + 1;
+        frame = ended + (hasDrawn ? 2 : 1);
         used = 0;
         translated.set(0);
     }
 
     /** The frame that is drawn uses one more variant. */
     void used() {
-        if (ended < frame) {
+        hasDrawn = true;
+        if (ended == frame - 1) {
             used++;
         }
     }
@@ -58,6 +60,7 @@ final class PlanChanges {
     }
 
     void frameEnds() {
+        hasDrawn = false;
         ended++;
     }
 

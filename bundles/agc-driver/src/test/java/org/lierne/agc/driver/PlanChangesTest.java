@@ -17,9 +17,10 @@ final class PlanChangesTest {
         now += milliseconds * 1_000_000;
     }
 
-    /** Two frames are on their way to the display when the third is drawn, in whose middle the plan changes. */
+    /** Two frames are on their way to the display when the third begins, under a new plan. */
     @Test
     void endsWhenTheFrameOfTheFirstDrawIsShown() {
+        changes.used();
         changes.frameEnds();
         changes.frameEnds();
         changes.begin();
@@ -50,8 +51,25 @@ final class PlanChangesTest {
         changes.begin();
         after(7);
         changes.frameEnds();
+        assertNull(changes.frameShown());
+        changes.frameEnds();
 
         assertEquals(new PlanChange(7, 0, 0, Map.of(Phase.COMPILE, 0L)), changes.frameShown());
+    }
+
+    @Test
+    void aFrameThatBeganUnderAnotherPlanDoesNotCount() {
+        changes.used();
+        changes.begin();
+        changes.used();
+        changes.frameEnds();
+        assertNull(changes.frameShown());
+        changes.used();
+        changes.used();
+        changes.frameEnds();
+        after(9);
+
+        assertEquals(new PlanChange(9, 2, 0, Map.of(Phase.COMPILE, 0L)), changes.frameShown());
     }
 
     @Test

@@ -28,6 +28,11 @@ public interface CompileQueue extends AutoCloseable {
      */
     <T> Pending<T> start(String what, Callable<T> work);
 
+    /** Starts work ahead of all that waits: what draws wait for longest. Without an order of its own, as {@link #start}. */
+    default <T> Pending<T> startNext(String what, Callable<T> work) {
+        return start(what, work);
+    }
+
     /** Nothing more is started; what has not begun never does, what runs is interrupted, and has ended when this returns. */
     @Override
     void close();

@@ -1,6 +1,6 @@
 package org.lierne.recompiler.core.translate;
 
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.lierne.recompiler.program.CompileQueue;
@@ -22,7 +22,7 @@ public final class CompileThreads implements ShaderCompiler {
     }
 
     CompileThreads(int count) {
-        threads = new ThreadPoolExecutor(count, count, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+        threads = new ThreadPoolExecutor(count, count, IDLE_S, TimeUnit.SECONDS, new PriorityBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name("compile-", 1).factory());
         threads.allowCoreThreadTimeOut(true);
     }

@@ -9,10 +9,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
 import org.lierne.recompiler.program.CompileQueue;
 
 /** One owner's part of the shared threads. */
 final class OwnedQueue implements CompileQueue {
+    private static final AtomicLong STARTED = new AtomicLong();
+
     private final String owner;
     private final ThreadPoolExecutor threads;
     private final Set<Work<?>> open = ConcurrentHashMap.newKeySet();
@@ -24,13 +27,22 @@ final class OwnedQueue implements CompileQueue {
     }
 
     /** A piece of work that tells when no thread is in it any more, cancelled or not. */
-    final class Work<T> extends FutureTask<T> implements Pending<T> {
+    final class Work<T> extends FutureTask<T> implements Pending<T>, Comparable<Work<?>> {
         private final String what;
+        private final boolean isNext;
+        private final long number = STARTED.getAndIncrement();
         private final CountDownLatch left = new CountDownLatch(1);
 
-        Work(String what, Callable<T> work) {
+        Work(String what, boolean isNext, Callable<T> work) {
             super(work);
             this.what = what;
+            this.isNext = isNext;
+        }
+
+        /** Whoever is to be next comes first; else who came first. */
+        @Override
+        public int compareTo(Work<?> other) {
+            return isNext == other.isNext ? Long.compare(number, other.number) : isNext ? -1 : 1;
         }
 
         @Override
@@ -107,7 +119,15 @@ final class OwnedQueue implements CompileQueue {
 
     @Override
     public <T> Pending<T> start(String what, Callable<T> work) {
-        Work<T> started = new Work<>(what, work);
+        return start(new Work<>(what, false, work));
+    }
+
+    @Override
+    public <T> Pending<T> startNext(String what, Callable<T> work) {
+        return start(new Work<>(what, true, work));
+    }
+
+    private <T> Pending<T> start(Work<T> started) {
         open.add(started);
         if (isClosed) {
             started.drop();

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,28 @@ final class CompileThreadsTest {
             assertEquals(3, first.get() + second.get());
             assertTrue(first.isDone());
         }
+    }
+
+    @Test
+    void whatIsNextComesBeforeAllThatWaits() {
+        List<String> order = new CopyOnWriteArrayList<>();
+        CountDownLatch release = new CountDownLatch(1);
+        CompileThreads one = new CompileThreads(1);
+
+        try (CompileQueue queue = one.open("title")) {
+            queue.start("holds the thread", () -> {
+                release.await();
+                return 0;
+            });
+            List<Pending<Boolean>> works = List.of(queue.start("first", () -> order.add("first")), queue.start("second", () -> order.add("second")),
+                    queue.startNext("next", () -> order.add("next")));
+            release.countDown();
+            works.forEach(Pending::get);
+        } finally {
+            one.stop();
+        }
+
+        assertEquals(List.of("next", "first", "second"), order);
     }
 
     @Test
