@@ -190,7 +190,25 @@ final class ImageFormsTest {
         all.put("inc", (old, data) -> old >= data ? 0 : old + 1);
         all.put("dec", (old, data) -> old == 0 || old > data ? data : old - 1);
         all.put("cmpswap", (old, data) -> old == 5 ? data : old);
+        all.put("fcmpswap", (old, data) -> old == 5 ? data : old);
+        all.put("fmin", (old, data) -> extreme((int) old, (int) data, false));
+        all.put("fmax", (old, data) -> extreme((int) old, (int) data, true));
         return all;
+    }
+
+    /** Rule C-024: signalling NaNs win quieted, the data's first; quiet ones lose; -0 lies below +0. */
+    private static int extreme(int old, int data, boolean isGreatest) {
+        int quiet = 0x400000;
+        for (int each : new int[] {data, old}) {
+            if (Float.isNaN(Float.intBitsToFloat(each)) && (each & quiet) == 0) {
+                return each | quiet;
+            }
+        }
+        if (Float.isNaN(Float.intBitsToFloat(old)) || Float.isNaN(Float.intBitsToFloat(data))) {
+            return Float.isNaN(Float.intBitsToFloat(old)) ? data : old;
+        }
+        int order = Float.compare(Float.intBitsToFloat(old), Float.intBitsToFloat(data));
+        return isGreatest == order > 0 ? old : data;
     }
 
     /** All pairs of the values on the three formats, each on a texel of its own; a lane outside of the image changes nothing. */
@@ -215,7 +233,7 @@ final class ImageFormsTest {
                 while (rows.size() < 128) {
                     rows.add(ImagePrograms.row(new int[] {count, rows.size() - 121}, 0x1234, 5));
                 }
-                boolean isCompare = op.equals("cmpswap");
+                boolean isCompare = op.endsWith("cmpswap");
                 results.add(programs.add(number % 2 == 0 ? 32 : 64, image(address, format, count, count), new int[4], "image_atomic_" + op
                         + (isCompare ? " v[20:21]" : " v20") + ", v[4:5], s[0:7] dmask:" + (isCompare ? "0x3" : "0x1")
                         + " dim:SQ_RSRC_IMG_2D unorm glc", rows));

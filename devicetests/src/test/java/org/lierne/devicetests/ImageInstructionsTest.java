@@ -55,7 +55,6 @@ final class ImageInstructionsTest {
             "a store of several texels ends at its first dword, which is not modelled",
             "a texel offset on the face of a cube is not modelled",
             "a texel offset that hosts do not have is modelled for the lz forms alone",
-            "float image atomics are not translated",
             "packed image access is not translated",
             "ray intersection is not translated",
             "the host compares with no volumes",

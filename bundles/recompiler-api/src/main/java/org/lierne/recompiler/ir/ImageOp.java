@@ -16,11 +16,23 @@ public enum ImageOp {
     /** Clamped and unclamped level of detail, f32. */
     GET_LOD,
     ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
-    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC,
+    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC, ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX,
     BVH_INTERSECT, BVH64_INTERSECT;
 
+    private static final String ATOMIC = "ATOMIC_";
+
     public boolean isAtomic() {
-        return name().startsWith("ATOMIC");
+        return name().startsWith(ATOMIC);
+    }
+
+    /** Values of an atomic's data: one, or what is stored and what is compared with. */
+    public int operands() {
+        return this == ATOMIC_CMPSWAP || this == ATOMIC_FCMPSWAP ? 2 : 1;
+    }
+
+    /** Of an atomic: what it does to the texel's memory. */
+    public MemoryOp memoryOp() {
+        return MemoryOp.valueOf(name().substring(ATOMIC.length()));
     }
 
     public boolean usesSampler() {

@@ -9,7 +9,7 @@
  * {@link org.lierne.recompiler.ir.Invariant} and checked by {@link org.lierne.recompiler.ir.Validator}.
  */
 @Export
-@Version("2.0.0")
+@Version("2.1.0")
 @NullMarked
 package org.lierne.recompiler.ir;
 

@@ -162,9 +162,9 @@ final class ImageLift {
             case ATOMIC_DEC -> atomic(inst, ImageOp.ATOMIC_DEC, dim, image);
             case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK ->
                     throw lift.refuse(inst, "packed image access is not translated");
-            case ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX -> throw lift.refuse(inst, "float image atomics are not translated",
-                    Integer.bitCount(inst.field('m')) > (access.action() == Image.Action.ATOMIC_FCMPSWAP ? 2 : 1)
-                            ? "pass.image.atomic64" : "pass.image.atomic-raw32");
+            case ATOMIC_FCMPSWAP -> atomic(inst, ImageOp.ATOMIC_FCMPSWAP, dim, image);
+            case ATOMIC_FMIN -> atomic(inst, ImageOp.ATOMIC_FMIN, dim, image);
+            case ATOMIC_FMAX -> atomic(inst, ImageOp.ATOMIC_FMAX, dim, image);
             case BVH, BVH64 -> throw lift.refuse(inst, "ray intersection is not translated");
         }
     }
@@ -239,7 +239,7 @@ final class ImageLift {
 
     private void atomic(Decoded inst, ImageOp op, ImageDim dim, Place image) {
         int dwords = Integer.bitCount(inst.field('m'));
-        int operands = op == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
+        int operands = op.operands();
         if (dwords != operands && dwords != 2 * operands) {
             throw lift.refuse(inst, "an atomic with DMASK 0x" + Integer.toHexString(inst.field('m')) + " names neither one dword nor two");
         }

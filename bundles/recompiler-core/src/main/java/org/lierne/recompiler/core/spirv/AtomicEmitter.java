@@ -80,11 +80,13 @@ final class AtomicEmitter {
         };
     }
 
-    private @Nullable Integer byInstruction(MemoryOp op, int type, Shared cell, int a, int b) {
-        int pointer = cell.pointer();
-        int scope = code.constant(cell.scope());
-        int relaxed = code.constant(0);
-        Spv.Op instruction = switch (op) {
+    /** Whether an operation on what atomic instructions reach is a loop: where nothing is reached, it would never end. */
+    static boolean isLoop(MemoryOp op) {
+        return op != MemoryOp.CMPSWAP && instruction(op) == null;
+    }
+
+    private static Spv.@Nullable Op instruction(MemoryOp op) {
+        return switch (op) {
             case SWAP -> OpAtomicExchange;
             case ADD -> OpAtomicIAdd;
             case SUB -> OpAtomicISub;
@@ -97,6 +99,13 @@ final class AtomicEmitter {
             case XOR -> OpAtomicXor;
             default -> null;
         };
+    }
+
+    private @Nullable Integer byInstruction(MemoryOp op, int type, Shared cell, int a, int b) {
+        int pointer = cell.pointer();
+        int scope = code.constant(cell.scope());
+        int relaxed = code.constant(0);
+        Spv.Op instruction = instruction(op);
         if (op == MemoryOp.CMPSWAP) {
             return code.op(OpAtomicCompareExchange, type, pointer, scope, relaxed, relaxed, b, a);
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.ImageAccess;
 import org.lierne.recompiler.ir.ImageAddress;
@@ -113,8 +114,7 @@ final class ImageEmitter {
         if (sampler != null && sampler.isUnnormalized() && !access.has(ImageFlag.TEXEL_SAMPLER)) {
             throw emission.refuse(access.pc(), "a sampler whose coordinates are texels is not modelled", "pass.image.unnormalized");
         }
-        int operands = access.op() == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
-        if (access.op().isAtomic() && access.data().size() != operands && access.format() != ViewShape.FORMAT_64_UINT) {
+        if (access.op().isAtomic() && access.data().size() != access.op().operands() && access.format() != ViewShape.FORMAT_64_UINT) {
             throw emission.refuse(access.pc(), "an atomic on two dwords is not modelled", "pass.image.atomic64");
         }
         if (access.op().isAtomic() && own && format != UINT_32) {
@@ -141,7 +141,7 @@ final class ImageEmitter {
             case RESINFO -> size(access, image);
             case GET_LOD -> levelOfDetail(access, image);
             case ATOMIC_SWAP, ATOMIC_CMPSWAP, ATOMIC_ADD, ATOMIC_SUB, ATOMIC_SMIN, ATOMIC_UMIN, ATOMIC_SMAX, ATOMIC_UMAX,
-                    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC -> atomic(access, image);
+                    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_INC, ATOMIC_DEC, ATOMIC_FCMPSWAP, ATOMIC_FMIN, ATOMIC_FMAX -> atomic(access, image);
             case GATHER4H -> throw emission.refuse(access.pc(), "the host does not gather from one row", "pass.image.row-gather");
             case GATHER4H_PCK, GATHER8H_PCK ->
                     throw emission.refuse(access.pc(), access.op().word() + " needs its texels' bits", "pass.image.packed-gather");
@@ -703,59 +703,24 @@ final class ImageEmitter {
         return count == 1 ? words[0] : code.construct(module.typeVector(code.word(), count), words);
     }
 
+    /** Rule A-054: on the bits; minima, maxima and comparisons of floats as in buffers (rule C-024). */
     private int atomic(ImageAccess access, ShaderResource image) {
         View view = view(image, access, true);
-        boolean wide = view.shape.unifiedFormat() == ViewShape.FORMAT_64_UINT;
-        int scalar = wide ? module.typeInt(64) : view.numericClass == NumericClass.SINT ? module.typeSigned32() : code.word();
-        int pointer = code.op(OpImageTexelPointer, module.typePointer(Spv.StorageClass.Image, scalar), view.variable,
+        int bits = view.shape.unifiedFormat() == ViewShape.FORMAT_64_UINT ? 64 : 32;
+        int type = module.typeInt(bits);
+        int pointer = code.op(OpImageTexelPointer, module.typePointer(Spv.StorageClass.Image, type), view.variable,
                 texelCoordinates(access, view), code.constant(0));
+        AtomicEmitter atomics = new AtomicEmitter(code, module, emission.ir.floatMode(), new AtomicEmitter.FloatRules(true, true));
         int[] words = access.data().stream().mapToInt(emission::word).toArray();
-        if (!wide) {
-            return code.asWord(atomic(access, view, scalar, pointer, typed(view, words)));
-        }
-        module.capability(Spv.Capability.Int64Atomics);
-        int[] data = new int[words.length / 2];
+        int[] data = new int[access.op().operands()];
         for (int i = 0; i < data.length; i++) {
-            data[i] = code.op(OpBitcast, scalar, code.construct(module.typeVector(code.word(), 2), words[2 * i], words[2 * i + 1]));
+            data[i] = bits == 32 ? words[i] : atomics.pair(words[2 * i], words[2 * i + 1]);
         }
-        return code.op(OpBitcast, module.typeVector(code.word(), 2), atomic(access, view, scalar, pointer, data));
-    }
-
-    private int atomic(ImageAccess access, View view, int scalar, int pointer, int[] data) {
-        int scope = code.constant(Spv.Scope.Device.code());
-        int relaxed = code.constant(0);
-        Spv.Op op = switch (access.op()) {
-            case ATOMIC_SWAP -> OpAtomicExchange;
-            case ATOMIC_ADD -> OpAtomicIAdd;
-            case ATOMIC_SUB -> OpAtomicISub;
-            case ATOMIC_SMIN -> OpAtomicSMin;
-            case ATOMIC_UMIN -> OpAtomicUMin;
-            case ATOMIC_SMAX -> OpAtomicSMax;
-            case ATOMIC_UMAX -> OpAtomicUMax;
-            case ATOMIC_AND -> OpAtomicAnd;
-            case ATOMIC_OR -> OpAtomicOr;
-            case ATOMIC_XOR -> OpAtomicXor;
-            case ATOMIC_CMPSWAP -> OpAtomicCompareExchange;
-            case ATOMIC_INC, ATOMIC_DEC -> null;
-            default -> throw new IllegalStateException(access.op().word() + " is no atomic");
-        };
-        if (op == null) {
-            return code.when(isInside(access, view), code.word(), code.constant(0), () -> counted(access, pointer, scope, data[0]));
-        }
-        return op == OpAtomicCompareExchange ? code.op(op, scalar, pointer, scope, relaxed, relaxed, data[0], data[1])
-                : code.op(op, scalar, pointer, scope, relaxed, data[0]);
-    }
-
-    /** Counts up to a limit and then from 0, or down to 0 and then from the limit. */
-    private int counted(ImageAccess access, int pointer, int scope, int limit) {
-        if (access.op() == ImageOp.ATOMIC_INC) {
-            return code.exchangeUntilDone(code.word(), pointer, scope, old -> code.selectWord(code.lessUnsigned(old, limit),
-                    code.addConstant(old, 1), code.constant(0)));
-        }
-        return code.exchangeUntilDone(code.word(), pointer, scope, old -> {
-            int wraps = code.op(OpLogicalOr, code.bool(), code.equal(old, code.constant(0)), code.lessUnsigned(limit, old));
-            return code.selectWord(wraps, limit, code.addConstant(old, -1));
-        });
+        IntSupplier change = () -> atomics.apply(access.op().memoryOp(), new AtomicEmitter.Shared(pointer, Spv.Scope.Device.code(), bits),
+                data[data.length - 1], data[0]);
+        int old = AtomicEmitter.isLoop(access.op().memoryOp()) ? code.when(isInside(access, view), type, module.constantNull(type), change)
+                : change.getAsInt();
+        return bits == 32 ? old : atomics.split(old);
     }
 
     /** Whether a texel exists: an exchange of one that does not would never succeed. */

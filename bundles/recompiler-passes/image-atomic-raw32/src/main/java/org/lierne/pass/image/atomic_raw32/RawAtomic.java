@@ -2,7 +2,6 @@ package org.lierne.pass.image.atomic_raw32;
 
 import java.util.Set;
 import org.lierne.recompiler.ir.ImageAccess;
-import org.lierne.recompiler.ir.ImageOp;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.ImageAccessPass;
@@ -24,8 +23,7 @@ public final class RawAtomic extends ImageAccessPass {
     @Override
     protected boolean rewrite(ImageSite site) {
         ImageAccess access = site.access();
-        int operands = access.op() == ImageOp.ATOMIC_CMPSWAP ? 2 : 1;
-        if (!access.op().isAtomic() || access.data().size() != operands || access.format() != 0 || site.image().format() == UINT_32) {
+        if (!access.op().isAtomic() || access.data().size() != access.op().operands() || access.format() != 0 || site.image().format() == UINT_32) {
             return false;
         }
         if (!DWORDS.contains(site.image().format())) {

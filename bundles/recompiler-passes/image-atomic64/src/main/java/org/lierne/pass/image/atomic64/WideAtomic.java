@@ -1,5 +1,6 @@
 package org.lierne.pass.image.atomic64;
 
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.ImageAccess;
@@ -26,6 +27,8 @@ public final class WideAtomic extends ImageAccessPass {
     /** 32_32_UINT, 32_32_SINT, 32_32_FLOAT. */
     private static final Set<Integer> PAIRS = Set.of(62, 63, 64);
 
+    private static final Set<ImageOp> FLOATS = EnumSet.of(ImageOp.ATOMIC_FCMPSWAP, ImageOp.ATOMIC_FMIN, ImageOp.ATOMIC_FMAX);
+
     @Override
     protected boolean rewrite(ImageSite site) {
         ImageAccess access = site.access();
@@ -39,13 +42,14 @@ public final class WideAtomic extends ImageAccessPass {
     }
 
     private static boolean isWide(ImageAccess access) {
-        return access.op().isAtomic() && access.data().size() == (access.op() == ImageOp.ATOMIC_CMPSWAP ? 4 : 2);
+        return access.op().isAtomic() && access.data().size() == 2 * access.op().operands();
     }
 
     private static @Nullable String problem(ImageSite site) {
         ImageAccess access = site.access();
         return access.op() == ImageOp.ATOMIC_INC || access.op() == ImageOp.ATOMIC_DEC
                 ? "a count in 64 bits is not modelled (" + access.op().word() + ")"
+                : FLOATS.contains(access.op()) ? "an atomic on floats of 64 bits is not modelled (" + access.op().word() + ")"
                 : !PAIRS.contains(site.image().format()) ? "an atomic on two dwords of a format other than 32_32 is not modelled"
                 : !site.accesses().stream().allMatch(WideAtomic::isWide)
                         ? "an image that 64-bit atomics update and the program accesses in another way is not modelled"

@@ -49,6 +49,7 @@ final class WideAtomicTest {
     void refusesCountsFormatsAndOtherAccesses() {
         assertTrue(on(62).refusal(ADD.replace("add", "inc")).startsWith("a count in 64 bits"));
         assertTrue(on(62).refusal(ADD.replace("add", "dec")).startsWith("a count in 64 bits"));
+        assertTrue(on(62).refusal(ADD.replace("add", "fmin")).startsWith("an atomic on floats of 64 bits"));
         assertTrue(on(56).refusal(ADD).startsWith("an atomic on two dwords of a format other than 32_32"));
         assertTrue(on(62).refusal(ADD + "\nv9: i32 = image.load coord(v0, v1) image=0 dim=d2 dmask=0x1").startsWith(
                 "an image that 64-bit atomics update"));
