@@ -48,14 +48,17 @@ trap 'rm -rf "$project"; exit 130' INT TERM HUP
 place=$(printf '%s' "$home" | sed 's/&/\&amp;/g; s/</\&lt;/g' | sed 's/[#&\\]/\\&/g') # as XML, then as sed takes it
 package=plugin_$(printf '%s' "$name" | tr .- __)
 class=$(printf '%s' "$name" | sed -E 's/(^|[.-])([a-z0-9])/\U\2/g')
+spoiled() {
+  rm -rf "$project"
+  refuse "$project cannot be written whole"
+}
 templates=$home/sdk/$kind
 (cd "$templates" && find . -type f) | while IFS= read -r file; do
   target=$(printf '%s' "$file" | sed -E "s#java/Plugin#java/$package/$class#; s#java/package-info#java/$package/package-info#")
-  mkdir -p "$project/${target%/*}"
-  sed -e "s#@id@#$id#g; s#@name@#$name#g; s#@package@#$package#g; s#@class@#$class#g" "$templates/$file" >"$project/$target"
-done
-sed -e "s#@id@#$id#g; s#@home@#$place#g" "$home/sdk/pom.xml" >"$project/pom.xml"
-printf 'target/\n' >"$project/.gitignore"
+  mkdir -p "$project/${target%/*}" \
+    && sed -e "s#@id@#$id#g; s#@name@#$name#g; s#@package@#$package#g; s#@class@#$class#g" "$templates/$file" >"$project/$target" || exit
+done 2>/dev/null || spoiled
+{ sed -e "s#@id@#$id#g; s#@home@#$place#g" "$home/sdk/pom.xml" >"$project/pom.xml" && printf 'target/\n' >"$project/.gitignore"; } 2>/dev/null || spoiled
 if [ -n "$json" ]; then
   printf '{ "id": "%s", "project": %s }\n' "$id" "$(quoted "$(cd "$project" && pwd)")"
 else

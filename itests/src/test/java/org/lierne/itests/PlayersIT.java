@@ -71,12 +71,16 @@ public class PlayersIT {
     @Test
     public void whatIsAskedOfTheTitleIsAnsweredByItsProcess() throws Exception {
         Path picture = lierne.user().resolve("two words.png");
+        Path capture = lierne.user().resolve("capture.zip");
 
-        Distribution.Run run = lierne.run("console", "-c", "lierne:run --headless --frames 2 --screenshot '" + picture + "'",
-                "-c", "frame:draws", "-c", "live:programs", "-c", "plugin:stop lib.pad", "-c", "lierne:run --headless --frames 2");
+        Distribution.Run run = lierne.run("console", "-c", "lierne:run --headless --frames 2 --screenshot '" + picture + "' --capture '" + capture + "'",
+                "-c", "frame:draws", "-c", "frame:draws '" + capture + "'", "-c", "live:programs", "-c", "plugin:stop lib.pad", "-c", "lierne:run --headless --frames 2");
         Distribution.Run later = lierne.run("run", "--headless", "--frames", "2");
+        Distribution.Run unknown = lierne.run("frobnicate");
 
         assertTrue(run.out(), run.out().contains("frame 2\n"));
+        // A file is looked at here: the title's process may not read it.
+        assertTrue(run.out(), run.out().contains("frame " + capture + "\n"));
         assertTrue(run.out(), run.out().contains("draw 36 indices"));
         assertTrue(run.out(), run.out().contains("SPIR-V words"));
         assertTrue(Files.size(picture) > 0);
@@ -85,6 +89,9 @@ public class PlayersIT {
         assertTrue(run.err(), run.err().contains("refused: libScePad"));
         assertEquals(later.out() + later.err(), STOPPED, later.status());
         assertTrue(later.err(), later.err().contains("refused: libScePad"));
+        assertEquals(2, unknown.status());
+        assertTrue(unknown.err(), unknown.err().matches("lierne: no verb 'frobnicate'; it is one of agc .* console new; a stopped plugin may have it: org.lierne.lib.pad\\R"));
+        assertFalse(unknown.err(), unknown.err().contains(" play "));
     }
 
     /** Nothing of a title's process lies where other processes take code from. */

@@ -83,9 +83,10 @@ final class EmbeddedFramework implements AutoCloseable {
             if (!fingerprint.equals(readOrEmpty(cache.resolve("framework.fingerprint")))) {
                 settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
             }
+            SpareStorage.clear(cache);
         } else {
             lock.close();
-            temporary = Optional.of(Files.createTempDirectory(cache, "framework-"));
+            temporary = Optional.of(SpareStorage.create(cache));
             settings.put(Constants.FRAMEWORK_STORAGE, temporary.get().toString());
         }
         Framework framework = open(settings, bundles, errors);
@@ -171,7 +172,7 @@ final class EmbeddedFramework implements AutoCloseable {
         return true;
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -225,8 +226,7 @@ final class EmbeddedFramework implements AutoCloseable {
         Set<String> stopped = Files.isRegularFile(file) ? Set.copyOf(Files.readAllLines(file)) : Set.of();
         for (Bundle bundle : context.getBundles()) {
             boolean isWanted = !stopped.contains(bundle.getSymbolicName());
-            if (bundle.getLocation().startsWith(REFERENCE) && bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null
-                    && isWanted != bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()) {
+            if (isShipped(bundle) && isWanted != isToStart(bundle)) {
                 if (isWanted) {
                     bundle.start(Bundle.START_ACTIVATION_POLICY);
                 } else {
@@ -234,6 +234,21 @@ final class EmbeddedFramework implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Without fragments, which do not start. */
+    private static boolean isShipped(Bundle bundle) {
+        return bundle.getLocation().startsWith(REFERENCE) && bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null;
+    }
+
+    private static boolean isToStart(Bundle bundle) {
+        return bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
+    }
+
+    /** Shipped bundles that the user has stopped. */
+    List<String> stoppedPlugins() {
+        return Stream.of(framework.getBundleContext().getBundles()).filter(bundle -> isShipped(bundle) && !isToStart(bundle))
+                .map(Bundle::getSymbolicName).sorted().toList();
     }
 
     /** Names, sizes and times of the jars: a changed set makes a new cache, since a cache with references does not notice additions. */
@@ -262,9 +277,12 @@ final class EmbeddedFramework implements AutoCloseable {
         }
     }
 
+    /** The verbs that people ask for: those that say how. */
     List<String> verbs() {
+        BundleContext context = framework.getBundleContext();
         try {
-            return framework.getBundleContext().getServiceReferences(ToolProvider.class, "(" + VERB + "=*)").stream()
+            return context.getServiceReferences(ToolProvider.class, "(" + VERB + "=*)").stream()
+                    .filter(r -> Optional.ofNullable(context.getService(r)).flatMap(ToolProvider::description).filter(d -> !d.isEmpty()).isPresent())
                     .map(r -> String.valueOf(r.getProperty(VERB))).sorted().distinct().toList();
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e);

@@ -43,7 +43,10 @@ public final class Main {
             ERR.println("lierne: the framework did not start: " + e.getMessage());
             status = REFUSED;
         }
-        OUT.flush();
+        if (OUT.checkError() && !isPipe()) {
+            ERR.println("lierne: the standard output cannot be written; what it holds is not whole");
+            status = REFUSED;
+        }
         ERR.flush();
         if (System.getProperty("lierne.player.note") != null) {
             // Without this, whoever waits for this process knows that it did not end by itself.
@@ -51,6 +54,16 @@ public final class Main {
         }
         // Libraries leave daemon and non-daemon threads behind; the verb is done, so nothing waits for them.
         Runtime.getRuntime().halt(status);
+    }
+
+    /** Whoever reads a pipe may have seen enough and gone. */
+    private static boolean isPipe() {
+        try {
+            String where = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+            return where.startsWith("pipe:") || where.startsWith("socket:");
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     static Path userFolder() {
@@ -67,7 +80,9 @@ public final class Main {
             return framework.tool(verb)
                     .map(tool -> tool.run(OUT, ERR, line))
                     .orElseGet(() -> {
-                        ERR.println("lierne: no verb '" + verb + "'; it is one of " + String.join(" ", framework.verbs()));
+                        List<String> stopped = framework.stoppedPlugins();
+                        ERR.println("lierne: no verb '" + verb + "'; it is one of " + String.join(" ", framework.verbs()) + " console new"
+                                + (stopped.isEmpty() ? "" : "; a stopped plugin may have it: " + String.join(" ", stopped)));
                         return USAGE;
                     });
         }
@@ -88,6 +103,8 @@ public final class Main {
             System.setProperty("lierne.web", "true");
         }
         boolean isInteractive = args.isEmpty() && !isServing;
+        // Lines may come from a pipe as well; JLine would warn of that.
+        System.setProperty("org.jline.terminal.dumb", "true");
         int level = isInteractive ? StartLevels.INTERACTIVE : StartLevels.DROP_INS;
         try (EmbeddedFramework framework = EmbeddedFramework.start(home, user, level, ERR)) {
             if (args.isEmpty()) {
