@@ -1,5 +1,6 @@
 package org.lierne.console;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,7 +36,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  *
  * <ul>
  * <li>{@code lierne.guest}: runs a title's code, so it is done by a new player;
- * <li>{@code lierne.live}: tells of the running title, so the player is asked, also after the title's end until the next begins;
+ * <li>{@code lierne.live}: tells of the running title, so the player is asked, also after the title's end until the next begins; with
+ * {@code lierne.of-files} a line that names a file tells of that instead, which the player may not read;
  * <li>{@code lierne.shared}: changes something of the platform, here and in the player, and again in later ones.
  * </ul>
  *
@@ -94,6 +96,7 @@ public final class Players {
         private final Set<String> guest;
         private final Set<String> live;
         private final Set<String> forAll;
+        private final boolean isOfFiles;
 
         StandIn(ServiceReference<ToolProvider> verb) {
             this.verb = verb;
@@ -101,6 +104,7 @@ public final class Players {
             this.guest = forms("lierne.guest");
             this.live = forms("lierne.live");
             this.forAll = forms("lierne.shared");
+            this.isOfFiles = !forms("lierne.of-files").isEmpty();
         }
 
         private Set<String> forms(String property) {
@@ -125,7 +129,7 @@ public final class Players {
             if (guest.contains(ALL_FORMS) || guest.contains(form)) {
                 return play(line, out, err);
             }
-            if (there.isPresent() && live.contains(form)) {
+            if (there.isPresent() && live.contains(form) && !(isOfFiles && namesAFile(words))) {
                 OptionalInt status = there.get().call(line, out, err);
                 if (status.isPresent()) {
                     return status.getAsInt();
@@ -142,6 +146,10 @@ public final class Players {
         @Override
         public int run(java.io.PrintWriter out, java.io.PrintWriter err, String... words) {
             throw new UnsupportedOperationException("verbs write bytes: use the stream form");
+        }
+
+        private static boolean namesAFile(String... words) {
+            return Arrays.stream(words).skip(1).anyMatch(word -> new File(word).isFile());
         }
 
         private ToolProvider itself() {
