@@ -36,11 +36,11 @@ public final class AgcVerb extends Verb {
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String row = lines.readLine(); row != null; row = lines.readLine()) {
                 if (rows.isRow(row)) {
-                    String name = Printable.of(row.indexOf('\t') < 0 ? row : row.substring(0, row.indexOf('\t')));
+                    String name = Printable.startOf(row.indexOf('\t') < 0 ? row : row.substring(0, row.indexOf('\t')));
                     switch (rows.check(row)) {
                         case AgcRows.Outcome.Equal() -> tally.pass();
                         case AgcRows.Outcome.Differs(String text) -> tally.fail(name, Printable.of(text));
-                        case AgcRows.Outcome.Refused(String reason) -> tally.fail(name, name + ": refused: " + Printable.of(reason));
+                        case AgcRows.Outcome.Refused(String reason) -> tally.fail(name, name + ": refused: " + Printable.startOf(reason));
                     }
                 }
             }

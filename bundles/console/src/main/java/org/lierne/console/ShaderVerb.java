@@ -188,7 +188,7 @@ public final class ShaderVerb extends Verb {
         ByteBuffer bytes = ByteBuffer.allocate(4 * module.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asIntBuffer().put(module);
         try {
-            Files.write(file, bytes.array());
+            HostFiles.replace(file, bytes.array());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(file + " cannot be written: " + e.getMessage(), e);
         }

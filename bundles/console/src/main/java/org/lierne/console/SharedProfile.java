@@ -54,11 +54,11 @@ record SharedProfile(String title, List<ProfileFile.Switch> switches) {
         String at = verb + ": " + file;
         List<String> lines = text(verb, file).lines().toList();
         if (lines.isEmpty() || !lines.getFirst().startsWith(FIRST_LINE)) {
-            throw wrong(at, 1, "'" + (lines.isEmpty() ? "" : lines.getFirst()) + "' is not the first line of a profile, '" + FIRST_LINE + "TITLE'");
+            throw wrong(at, 1, "'" + (lines.isEmpty() ? "" : Printable.startOf(lines.getFirst())) + "' is not the first line of a profile, '" + FIRST_LINE + "TITLE'");
         }
         String title = lines.getFirst().substring(FIRST_LINE.length());
         if (!FileCompatProfiles.isTitleId(title)) {
-            throw wrong(at, 1, "'" + title + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
+            throw wrong(at, 1, "'" + Printable.startOf(title) + "' is no title id: letters, digits, '.', '_' and '-' are allowed");
         }
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);

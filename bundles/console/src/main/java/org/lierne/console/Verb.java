@@ -64,7 +64,7 @@ abstract class Verb implements ToolProvider {
             return run(line, streams);
         } catch (UsageError e) {
             int status = failed(Exit.USAGE, "usage", "lierne " + name + ": " + e.getMessage(), line, streams);
-            usage.lines().forEach(l -> err.println("usage: lierne " + l));
+            forms(line).forEach(form -> err.println("usage: lierne " + form));
             return status;
         } catch (Refused | TitleRefused e) {
             return failed(Exit.REFUSED, "refused", String.valueOf(e.getMessage()), line, streams);
@@ -81,6 +81,18 @@ abstract class Verb implements ToolProvider {
             LOG.error("{} {} broke", name, String.join(" ", args), e);
             return failed(Exit.DIFFERED, "broken", "lierne " + name + ": internal error: " + e + "; the log has the details", line, streams);
         }
+    }
+
+    /** The forms that begin as the line does, all of them if none does. */
+    private List<String> forms(List<String> line) {
+        List<String> all = usage.lines().toList();
+        List<String> meant = all.stream().filter(form -> !line.isEmpty() && begins(form, line.getFirst())).toList();
+        return meant.isEmpty() ? all : meant;
+    }
+
+    private static boolean begins(String form, String word) {
+        String[] words = form.split(" ");
+        return words.length > 1 && List.of(words[1].split("\\|")).contains(word);
     }
 
     /** One line on the error stream, and the one document that {@code --json} promises, unless the verb has printed it already. */

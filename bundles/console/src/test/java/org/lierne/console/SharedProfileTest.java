@@ -55,6 +55,7 @@ final class SharedProfileTest {
     void refusesAFileThatIsNoProfile() {
         assertRefused(":1: 'pass.a = off' is not the first line of a profile, '# Lierne profile of TITLE'", "pass.a = off\n");
         assertRefused(":1: '' is not the first line of a profile, '# Lierne profile of TITLE'", "");
+        assertRefused(":1: '" + "?".repeat(200) + "…' is not the first line of a profile, '# Lierne profile of TITLE'", "\0".repeat(5000));
     }
 
     @Test

@@ -59,6 +59,14 @@ final class VerbTest {
     }
 
     @Test
+    void printsTheFormsThatWereMeantAlone() {
+        assertEquals(2, status(_ -> {
+            throw new UsageError("missing FILE");
+        }, "TWO"));
+        assertEquals("lierne try: missing FILE\nusage: lierne try TWO\n", errors());
+    }
+
+    @Test
     void givesEachKindOfFailureItsStatusAndOneLine() {
         assertEquals(3, status(_ -> {
             throw new Refused("refused: because");
