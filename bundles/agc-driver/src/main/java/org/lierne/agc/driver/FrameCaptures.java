@@ -196,7 +196,7 @@ final class FrameCaptures implements PacketRecorder, AutoCloseable {
                 OutputFile.replace(file, part);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the capture %s cannot be put in place".formatted(file), e);
+            throw new UncheckedIOException("the capture %s cannot be put in place: %s".formatted(file, e.getMessage()), e);
         } finally {
             order.unlock();
         }

@@ -32,6 +32,8 @@ record Picture(int width, int height, byte[] rgb) {
         try {
             Files.write(part, png());
             OutputFile.replace(path, part);
+        } catch (IOException e) {
+            throw new IOException("the picture %s cannot be written: %s".formatted(path, e.getMessage()), e);
         } finally {
             Files.deleteIfExists(part);
         }

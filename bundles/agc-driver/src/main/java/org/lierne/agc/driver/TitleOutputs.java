@@ -355,7 +355,8 @@ final class TitleOutputs implements VideoOutputs, Flips {
         } catch (RuntimeException e) {
             RuntimeException told = e instanceof GpuFailure failure ? WorkRefused.of("flip", failure) : e;
             if (!isStopping) {
-                title.refuse(told instanceof WorkRefused ? String.valueOf(told.getMessage()) : "refused at flip: " + e);
+                title.refuse(told instanceof WorkRefused ? String.valueOf(told.getMessage())
+                        : "refused at flip: " + (e instanceof UncheckedIOException ? e.getMessage() : e));
             }
         }
     }
@@ -455,7 +456,7 @@ final class TitleOutputs implements VideoOutputs, Flips {
         try {
             picture.write(title.request().screenshot().get());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 }
