@@ -147,7 +147,7 @@ public final class BuilderRows implements AgcRows {
 
     private static int[] words(String column) {
         return Arrays.stream(column.strip().split("\\s+")).filter(s -> !s.isEmpty())
-                .mapToInt(s -> Integer.parseUnsignedInt(s, 16)).toArray();
+                .mapToInt(RowArguments::dword).toArray();
     }
 
     private static String text(int[] words) {

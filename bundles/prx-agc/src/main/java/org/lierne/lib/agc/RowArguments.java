@@ -73,9 +73,22 @@ final class RowArguments {
         }
         boolean isNegative = value.startsWith("-");
         String digits = isNegative ? value.substring(1) : value;
-        long number = digits.startsWith("0x") || digits.startsWith("0X")
-                ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseUnsignedLong(digits);
-        return isNegative ? -number : number;
+        try {
+            long number = digits.startsWith("0x") || digits.startsWith("0X")
+                    ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseUnsignedLong(digits);
+            return isNegative ? -number : number;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + value + "' is no number", e);
+        }
+    }
+
+    /** A dword as eight hex digits or fewer, without prefix. */
+    static int dword(String text) {
+        try {
+            return Integer.parseUnsignedInt(text, 16);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "' is no dword in hex", e);
+        }
     }
 
     static boolean isList(String value) {
@@ -100,7 +113,7 @@ final class RowArguments {
         List<Integer> words = new ArrayList<>();
         for (String word : inner.split("[\\s,()]+")) {
             if (!word.isEmpty()) {
-                words.add(isHexWords ? Integer.parseUnsignedInt(word, 16) : (int) number(word));
+                words.add(isHexWords ? dword(word) : (int) number(word));
             }
         }
         return words.stream().mapToInt(Integer::intValue).toArray();

@@ -1,6 +1,8 @@
 package org.lierne.lib.agc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,10 +41,13 @@ final class BuilderRowsTest {
     Stream<DynamicTest> refusesWhatItCannotCall() {
         BuilderRows rows = new BuilderRows();
 
-        return Stream.of("sceAgcNoSuchBuilder\tx=1\tC0001000",
-                "sceAgcCbDispatch\tx=1 y=1 z=1 modifier=0 more=1\tC0031500",
-                "sceAgcDcbCondExec\taddress=zero dwords=1\tC0032200").map(line -> DynamicTest.dynamicTest(line,
-                () -> assertEquals(Outcome.Refused.class, rows.check(line).getClass())));
+        return Stream.of(new String[] {"sceAgcNoSuchBuilder\tx=1\tC0001000", "sceAgcNoSuchBuilder: no such builder"},
+                new String[] {"sceAgcCbDispatch\tx=1 y=1 z=1 modifier=0 more=1\tC0031500", "more"},
+                new String[] {"sceAgcDcbCondExec\taddress=zero dwords=1\tC0032200", "'zero' is no number"},
+                new String[] {"sceAgcCbNop\tdwords=2\tC00=1000", "'C00=1000' is no dword in hex"}).map(row -> DynamicTest.dynamicTest(row[0], () -> {
+            Outcome.Refused refused = assertInstanceOf(Outcome.Refused.class, rows.check(row[0]));
+            assertTrue(refused.reason().contains(row[1]), refused.reason());
+        }));
     }
 
     static Stream<String> lines(String resource) throws IOException {

@@ -103,10 +103,10 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
         String[] words = c[9].split(",");
         int[] program = new int[words.length];
         for (int i = 0; i < words.length; i++) {
-            program[i] = Integer.parseUnsignedInt(words[i], 16);
+            program[i] = (int) hex(words[i], 8);
         }
         return new MeasuredRow(c[0], wave, floatMode(c[4]), bit("ieee", c[5]), bit("dx10_clamp", c[6]), bit("fp16_ovfl", c[7]), program,
-                Long.parseUnsignedLong(c[10], 16), in, buffers, out, rules(c[13], out), c[14]);
+                hex(c[10], 16), in, buffers, out, rules(c[13], out), c[14]);
     }
 
     /** Rule B-048: a row that was measured in a mode which it does not name says nothing. */
@@ -115,6 +115,13 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
             throw new IllegalArgumentException("row does not name its float_mode: '" + text + "' is no byte");
         }
         return Integer.parseInt(text, 16);
+    }
+
+    private static long hex(String text, int mostDigits) {
+        if (text.isEmpty() || text.length() > mostDigits || !text.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+            throw new IllegalArgumentException("'" + text + "' is no hexadecimal number of at most " + mostDigits + " digits");
+        }
+        return Long.parseUnsignedLong(text, 16);
     }
 
     private static boolean bit(String name, String text) {
@@ -142,10 +149,10 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
             compared = new boolean[wave];
             for (int l = 0; l < wave; l++) {
                 compared[l] = !parts[l].equals("*");
-                lanes[l] = compared[l] ? Long.parseUnsignedLong(parts[l], 16) : 0;
+                lanes[l] = compared[l] ? hex(parts[l], 16) : 0;
             }
         } else {
-            lanes = new long[] {Long.parseUnsignedLong(value, 16)};
+            lanes = new long[] {hex(value, 16)};
             compared = new boolean[] {true};
         }
         Kind kind = kind(place);
@@ -210,7 +217,7 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
             case "nan" -> new CheckRule(Check.NAN, 0);
             case "ulp" -> new CheckRule(Check.ULP, Integer.parseInt(argument));
             case "ulp16" -> new CheckRule(Check.ULP16, Integer.parseInt(argument));
-            case "mask" -> new CheckRule(Check.MASK, Integer.parseUnsignedInt(argument, 16));
+            case "mask" -> new CheckRule(Check.MASK, (int) hex(argument, 8));
             default -> throw new IllegalArgumentException("no check is called " + text);
         };
     }

@@ -101,7 +101,7 @@ public final class OracleKit implements HardwareOracle {
             }
             return all.subList(1, all.size());
         } catch (java.io.UncheckedIOException e) {
-            throw new IllegalArgumentException(what + " is no text: " + e.getMessage(), e);
+            throw new IllegalArgumentException(what + " cannot be read as UTF-8 text", e);
         }
     }
 
