@@ -31,10 +31,6 @@ final class CorpusTest {
     private static final Map<String, String> UNTRANSLATED = Map.of(
             "vert-69a7b2802a8c", "rule A-013: a barrier behind a write to LDS");
 
-    private static final Map<String, String> UNDRAWN = Map.of(
-            "primid", "its vertex program is refused by rule A-013",
-            "vfmt8", "its pixel program shares its id with another job's, whose input registers differ");
-
     private static List<String> failures(Consumer<Consumer<ShaderCorpus.Row>> work, Map<String, String> known) {
         List<String> findings = new ArrayList<>();
         Map<String, String> open = new TreeMap<>(known);
@@ -136,13 +132,14 @@ final class CorpusTest {
         assertTrue(cost.translationNs() > 0 && cost.startNs() > 0 && cost.dispatchNs() > 0 && cost.originalDispatchNs() > 0, cost.toString());
     }
 
+    @Rule("A-013")
     @Test
     @Tag("gpu")
     void graphicsJobsDrawWhatIsExpected() {
         Assumptions.assumeTrue(Wiring.devices() != null, "there is no Vulkan device");
 
         assertEquals(List.of(), failures(rows -> Wiring.corpus().draw(CORPUS.resolve("gfx-oracle.zip"), CORPUS.resolve("programs.zip"),
-                Selection.ALL, against(), rows), UNDRAWN));
+                Selection.ALL, against(), rows), Map.of()));
     }
 
     /** Stored outputs are llvmpipe's; any other driver is held against the original modules. */

@@ -7,6 +7,7 @@ import org.lierne.agc.register.Registers;
 import org.lierne.gpu.GpuBuffer;
 import org.lierne.gpu.GpuCommands;
 import org.lierne.gpu.IndexType;
+import org.lierne.gpu.PrimitiveLists;
 import org.lierne.kernel.memory.Access;
 import org.lierne.kernel.memory.GuestMemory;
 

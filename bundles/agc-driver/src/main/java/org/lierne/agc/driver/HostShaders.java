@@ -22,6 +22,7 @@ import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.RecordsProgram;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
@@ -39,7 +40,6 @@ final class HostShaders implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostShaders.class);
     /** Before the name of a pixel module, that of the geometry module it needs. */
     private static final String GEOMETRY = "corners for ";
-    private static final String VERTEX_BARRIER = "stage.vertex.barrier";
     /** Descriptor sets kept for a program. */
     private static final int MAX_KEPT = 256;
     /** Translations after which the virtual machine has compiled most of what they run. */
@@ -171,6 +171,8 @@ final class HostShaders implements AutoCloseable {
     private volatile Plan plan;
     /** In the order of their first draws. */
     private final Map<Key, Program> programs = new LinkedHashMap<>();
+    /** The code of vertex programs that are none alone. */
+    private final Map<Key, GuestCode> inGroups = new HashMap<>();
     /** Programs of earlier plans: their code is not read again. */
     private final Map<Key, Program> earlier = new LinkedHashMap<>();
     /** Those of them that are made for the plan of now. */
@@ -216,6 +218,7 @@ final class HostShaders implements AutoCloseable {
         plan = new Plan(now, new TranslationOptions("", switches.states(), host, false));
         earlier.putAll(programs);
         programs.clear();
+        inGroups.clear();
         renewals.clear();
         if (!modules.isEmpty()) {
             changes.begin();
@@ -301,7 +304,7 @@ final class HostShaders implements AutoCloseable {
     }
 
     Program program(StagePrograms.Entry entry) {
-        Key key = new Key(entry.address(), entry.waveSize(), entry.state());
+        Key key = key(entry);
         Program known = programs.get(key);
         if (known != null && isCurrent(known)) {
             return known;
@@ -314,7 +317,7 @@ final class HostShaders implements AutoCloseable {
         }
         if (entry.address() == StagePrograms.NO_ADDRESS) {
             ShaderProgram own = new ShaderProgram(entry.stage(), entry.waveSize(),
-                    PrimitivePrograms.drawingCode((StageState.Vertex) entry.state().details()), 0, 0, entry.state());
+                    RecordsProgram.code((StageState.Vertex) entry.state().details()), 0, 0, entry.state());
             Program made = new Program(own, null, List.of(), analyzed(own), List.of(), epoch);
             programs.put(key, made);
             return made;
@@ -344,12 +347,26 @@ final class HostShaders implements AutoCloseable {
 
     /** Whether a program waits for what others of its kind leave in LDS or memory (rule A-013). */
     boolean needsGroups(StagePrograms.Entry vertex) {
+        Key key = key(vertex);
+        GuestCode known = inGroups.get(key);
+        if (known != null && known.isUnchanged(memory)) {
+            return true;
+        }
+        inGroups.remove(key);
         try {
             program(vertex);
             return false;
         } catch (TranslationRefused e) {
-            return VERTEX_BARRIER.equals(e.pluginId());
+            if (!e.runsInGroups()) {
+                return false;
+            }
+            inGroups.put(key, GuestCode.read(memory, vertex.address()));
+            return true;
         }
+    }
+
+    private static Key key(StagePrograms.Entry entry) {
+        return new Key(entry.address(), entry.waveSize(), entry.state());
     }
 
     /** The program together with the code that its user data leads it to; itself where it ends by itself. */

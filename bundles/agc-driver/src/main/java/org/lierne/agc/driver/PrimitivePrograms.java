@@ -1,14 +1,13 @@
 package org.lierne.agc.driver;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.register.Register;
 import org.lierne.agc.register.Registers;
 import org.lierne.gpu.Topology;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.InitialRegister;
+import org.lierne.recompiler.program.RecordsProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
@@ -27,12 +26,6 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
     private static final Register STAGES = Registers.VGT_SHADER_STAGES_EN;
     private static final Register SIZES = Registers.VGT_GS_ONCHIP_CNTL;
     private static final int MOST_THREADS = 256;
-    private static final int DRAWING_WAVE = 64;
-    private static final int EXPORT = 0xF8000000 | 0xF;
-    private static final int EXPORT_DONE = 1 << 11;
-    private static final int FIRST_POSITION = 12;
-    private static final int FIRST_PARAMETER = 32;
-    private static final int END_PROGRAM = 0xBF810000;
     private static final int VECTOR_WORDS = 4;
     /** What a mesh program may have on every device. Documented: Vulkan 1.3, required limits of VK_EXT_mesh_shader. */
     private static final int MESH_THREADS = 128;
@@ -69,19 +62,6 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
             case 2 -> Topology.LINE_LIST;
             default -> Topology.TRIANGLE_LIST;
         };
-    }
-
-    /** The code of {@link #drawing}: every word of a record stands in a register at its start. */
-    static int[] drawingCode(StageState.Vertex exports) {
-        IntStream.Builder words = IntStream.builder();
-        for (int i = 0; i < exports.positionExports() + exports.parameterExports(); i++) {
-            boolean isPosition = i < exports.positionExports();
-            int target = isPosition ? FIRST_POSITION + i : FIRST_PARAMETER + i - exports.positionExports();
-            words.add(EXPORT | target << 4 | (i == exports.positionExports() - 1 ? EXPORT_DONE : 0));
-            int first = VECTOR_WORDS * i;
-            words.add(first | first + 1 << 8 | first + 2 << 16 | first + 3 << 24);
-        }
-        return words.add(END_PROGRAM).build().toArray();
     }
 
     /** Registers on their way to programs. */
@@ -177,12 +157,8 @@ record PrimitivePrograms(StagePrograms.Entry program, StagePrograms.Entry drawin
         }
 
         private StagePrograms.Entry drawing(PrimitiveGroup group, StageState.Vertex exports) {
-            List<InitialRegister> words = new ArrayList<>();
-            for (int i = 0; i < group.primitiveOffset() / Integer.BYTES; i++) {
-                words.add(new InitialRegister(true, i, new InitialRegister.Value.Exported(group, i)));
-            }
-            StageState state = new StageState(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_GS), 31), words, 0, 0, exports);
-            return new StagePrograms.Entry(ShaderStage.VERTEX, DRAWING_WAVE, StagePrograms.NO_ADDRESS, state,
+            StageState state = RecordsProgram.state(FloatMode.ofRsrc1(r.get(Registers.SPI_SHADER_PGM_RSRC1_GS), 31), group, exports);
+            return new StagePrograms.Entry(ShaderStage.VERTEX, RecordsProgram.WAVE_SIZE, StagePrograms.NO_ADDRESS, state,
                     Registers.SPI_SHADER_USER_DATA_GS, 0);
         }
 

@@ -22,10 +22,12 @@ import org.lierne.gpu.CompareOp;
 import org.lierne.gpu.DrawState;
 import org.lierne.gpu.Format;
 import org.lierne.gpu.Rect;
+import org.lierne.gpu.PrimitiveLists;
 import org.lierne.gpu.Topology;
 import org.lierne.gpu.Viewport;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.NumericClass;
+import org.lierne.recompiler.program.RecordsProgram;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
@@ -210,7 +212,7 @@ final class DrawDecodeTest {
         assertEquals(Topology.LINE_LIST, programs.topology());
         assertEquals(0x200011000L, programs.program().address());
         assertArrayEquals(new int[] {0xF80008CF, 0x03020100, 0xF800020F, 0x07060504, 0xBF810000},
-                PrimitivePrograms.drawingCode((StageState.Vertex) programs.drawing().state().details()));
+                RecordsProgram.code((StageState.Vertex) programs.drawing().state().details()));
     }
 
     /** Derived: 128 threads, a mesh program of which every device has; 192 are more. */

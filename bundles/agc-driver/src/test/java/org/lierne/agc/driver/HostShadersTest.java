@@ -1,7 +1,9 @@
 package org.lierne.agc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -38,12 +40,14 @@ import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.ArrayGuestMemory;
+import org.lierne.testing.Rule;
 
 /** What a change of the plan lets be made before a draw asks for it. */
 final class HostShadersTest {
     private static final long CODE = 0x10000;
     private static final long STEP = 0x100;
     private static final int END_PROGRAM = 0xBF810000;
+    private static final int NO_OPERATION = 0xBF800000;
     private static final List<DescriptorWords> WORDS = List.of(DescriptorWords.of(1, 2, 3, 4));
     private static final BindingLayout LAYOUT = new BindingLayout(List.of(), 0);
     private static final Switches CHANGED = new Switches(Map.of("pass.some", false));
@@ -55,6 +59,7 @@ final class HostShadersTest {
     private final ArrayGuestMemory memory = new ArrayGuestMemory().map(CODE, 3 * STEP);
     private boolean isMoreReadUnderChange;
     private boolean isRefusedUnderChange;
+    private boolean isWaitingForOthers;
     private HostShaders shaders;
     private GpuDevice device;
     @TempDir
@@ -105,6 +110,9 @@ final class HostShadersTest {
         @Override
         public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
             log.add("analyze " + number(program));
+            if (isWaitingForOthers) {
+                throw new TranslationRefused(program.stage(), program.id(), 0, "s_barrier", "waits for other vertices", "stage.vertex.barrier");
+            }
             ShaderResource one = new ShaderResource(0, ShaderResource.Kind.BUFFER, true, false, false, new DescriptorPath(List.of()), 0);
             return new ShaderLayout(isMoreReadUnderChange && !options.switches().isEmpty() ? List.of(one, one) : List.of(one));
         }
@@ -147,6 +155,25 @@ final class HostShadersTest {
         }
         shaders.frameEnds();
         log.clear();
+    }
+
+    /** Each draw state asks anew, and says so of the code that is there then. */
+    @Rule("A-013")
+    @Test
+    void keepsThatAProgramRunsInGroups() {
+        isWaitingForOthers = true;
+        memory.putInt(CODE + 2 * STEP, END_PROGRAM);
+        StageState state = new StageState(FloatMode.USUAL, List.of(), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
+        StagePrograms.Entry vertex = new StagePrograms.Entry(ShaderStage.VERTEX, 32, CODE + 2 * STEP, state, Registers.SPI_SHADER_USER_DATA_GS, 0);
+
+        assertTrue(shaders.needsGroups(vertex));
+        assertTrue(shaders.needsGroups(vertex));
+        assertEquals(List.of("analyze 2"), log);
+
+        isWaitingForOthers = false;
+        memory.putInt(CODE + 2 * STEP, NO_OPERATION);
+        memory.putInt(CODE + 2 * STEP + 4, END_PROGRAM);
+        assertFalse(shaders.needsGroups(vertex));
     }
 
     private HostShaders.Variant draw(int number) {

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A program, or one variant of it, that is not translated, with place and reason (docs/style.md section 12). */
 public final class TranslationRefused extends RuntimeException {
+    /** The switch that governs barriers of vertex programs. */
+    public static final String VERTEX_BARRIER = "stage.vertex.barrier";
     private static final long serialVersionUID = 1;
 
     private final ShaderStage stage;
@@ -50,6 +52,11 @@ public final class TranslationRefused extends RuntimeException {
 
     public String reason() {
         return reason;
+    }
+
+    /** Whether a vertex program waits for what others of its kind do, so that it has to run as a workgroup with them (rule A-013). */
+    public boolean runsInGroups() {
+        return VERTEX_BARRIER.equals(pluginId);
     }
 
     public @Nullable String pluginId() {

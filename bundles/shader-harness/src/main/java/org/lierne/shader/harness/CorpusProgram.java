@@ -27,6 +27,7 @@ final class CorpusProgram {
         StageInput.LINEAR_CENTER_J, StageInput.LINEAR_CENTROID_I, StageInput.LINEAR_CENTROID_J, StageInput.LINE_STIPPLE,
         StageInput.POSITION_X, StageInput.POSITION_Y, StageInput.POSITION_Z, StageInput.POSITION_W, StageInput.FRONT_FACE,
         StageInput.ANCILLARY, StageInput.SAMPLE_COVERAGE, StageInput.POSITION_FIXED};
+    private static final int POSITION_X_BIT = 8;
     /** VGPRs of each bit of SPI_PS_INPUT_ADDR. */
     private static final int[] PIXEL_INPUT_SIZES = {2, 2, 2, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
@@ -51,9 +52,23 @@ final class CorpusProgram {
         return json.get("abi").text("").equals("agc");
     }
 
-    /** What describing a program needs to know of the draw it is for. */
-    record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances) {
-        static final Partner NONE = new Partner(null, false, 4, 0);
+    /**
+     * What describing a program needs to know of the draw it is for.
+     *
+     * @param coordinates of the fragment's position that the pixel program's module takes one by one, a bit each
+     */
+    record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances, int coordinates) {
+        static final Partner NONE = new Partner(null, false, 4, 0, 0);
+    }
+
+    /**
+     * A line's mask of inputs for the draw it stands for. Programs of two pipelines that are the same code share a line, which has the inputs
+     * of one of them: where the draw's own module takes single coordinates of the position, as many as the line's, those are meant.
+     */
+    private static int inputs(int mask, Partner partner) {
+        int coordinates = partner.coordinates << POSITION_X_BIT;
+        int ofLine = mask & 0xF << POSITION_X_BIT;
+        return Integer.bitCount(coordinates) == Integer.bitCount(ofLine) ? mask & ~ofLine | coordinates : mask;
     }
 
     /** The machine code as bytes, for programs that read constants behind their instructions. */
@@ -70,7 +85,58 @@ final class CorpusProgram {
      * @throws IllegalArgumentException for a stage that has no description yet
      */
     ShaderProgram describe(Partner partner, long codeAddress) {
-        ShaderStage stage = switch (json.get("stage").text()) {
+        ShaderStage stage = stage();
+        if (isCaptured()) {
+            return new ShaderProgram(stage, waveSize(), words, 0, CapturedState.codeAddress(json),
+                    CapturedState.of(json, stage), CapturedState.calls(json));
+        }
+        List<InitialRegister> registers = scalars();
+        StageState.Details details = switch (stage) {
+            case COMPUTE -> compute(registers);
+            case VERTEX -> vertex(registers, partner);
+            case PIXEL -> pixel(registers, partner);
+            case HULL -> hull(registers);
+            case EVALUATION -> evaluation(registers);
+            case GEOMETRY ->
+                    throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
+        };
+        return described(stage, registers, details, codeAddress);
+    }
+
+    /**
+     * A vertex program of the primitive path as workgroups of a wave, which get primitives that share no vertices (rule A-013).
+     *
+     * @param group what such a group gets and leaves
+     */
+    ShaderProgram describeGroup(StageState.PrimitiveGroup group, long codeAddress) {
+        List<InitialRegister> registers = scalars();
+        ofPrimitivePath(registers, StageInput.VERTEX_INDEX_WITH_BASE, StageInput.INSTANCE_INDEX_WITH_BASE);
+        registers.add(InitialRegister.vgpr(1, StageInput.PRIMITIVE_POINTS_2_3));
+        return described(ShaderStage.COMPUTE, registers, new StageState.Compute(waveSize(), 1, 1, group), codeAddress);
+    }
+
+    int waveSize() {
+        return json.get("wave_size").integer(64);
+    }
+
+    /** Whether v0 names the vertices of a primitive as an export does. Documented: Mesa, not where the primitive's number goes through LDS. */
+    boolean namesVerticesAsExported() {
+        return !json.get("exports").get("param_of_builtin").get("primitive_id").isPresent();
+    }
+
+    FloatMode floatMode() {
+        Json rsrc1 = json.get("regs").get("rsrc1");
+        int overflow = switch (stage()) {
+            case COMPUTE -> 26;
+            case PIXEL -> 29;
+            case HULL -> 30;
+            default -> 31;
+        };
+        return rsrc1.isPresent() ? FloatMode.ofRsrc1(rsrc1.integer(0), overflow) : FloatMode.USUAL;
+    }
+
+    private ShaderStage stage() {
+        return switch (json.get("stage").text()) {
             case "comp" -> ShaderStage.COMPUTE;
             case "vert" -> ShaderStage.VERTEX;
             case "frag" -> ShaderStage.PIXEL;
@@ -79,12 +145,16 @@ final class CorpusProgram {
             case "geom" -> ShaderStage.GEOMETRY;
             default -> throw new IllegalArgumentException("stage " + json.get("stage") + " is not known");
         };
-        if (isCaptured()) {
-            return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, CapturedState.codeAddress(json),
-                    CapturedState.of(json, stage), CapturedState.calls(json));
-        }
+    }
+
+    private ShaderProgram described(ShaderStage stage, List<InitialRegister> registers, StageState.Details details, long codeAddress) {
         Json regs = json.get("regs");
-        int rsrc1 = regs.get("rsrc1").integer(0);
+        StageState state = new StageState(floatMode(), registers, regs.get("lds_bytes").integer(0),
+                regs.get("scratch_bytes_per_wave").integer(0), details);
+        return new ShaderProgram(stage, waveSize(), words, 0, codeAddress, state);
+    }
+
+    private List<InitialRegister> scalars() {
         List<InitialRegister> registers = new ArrayList<>();
         for (Json user : json.get("user_sgprs").items()) {
             int first = user.get("sgpr").integer(0);
@@ -103,25 +173,7 @@ final class CorpusProgram {
                 default -> throw new IllegalArgumentException("system register " + system.get("what") + " is not known");
             }));
         }
-        StageState.Details details = switch (stage) {
-            case COMPUTE -> compute(registers);
-            case VERTEX -> vertex(registers, partner);
-            case PIXEL -> pixel(registers, partner);
-            case HULL -> hull(registers);
-            case EVALUATION -> evaluation(registers);
-            case GEOMETRY ->
-                    throw new IllegalArgumentException("programs of the " + stage.tag() + " stage have no description yet");
-        };
-        int overflow = switch (stage) {
-            case COMPUTE -> 26;
-            case PIXEL -> 29;
-            case HULL -> 30;
-            default -> 31;
-        };
-        FloatMode mode = regs.get("rsrc1").isPresent() ? FloatMode.ofRsrc1(rsrc1, overflow) : FloatMode.USUAL;
-        StageState state = new StageState(mode, registers, regs.get("lds_bytes").integer(0),
-                regs.get("scratch_bytes_per_wave").integer(0), details);
-        return new ShaderProgram(stage, json.get("wave_size").integer(64), words, 0, codeAddress, state);
+        return registers;
     }
 
     private StageState.Details compute(List<InitialRegister> registers) {
@@ -131,19 +183,13 @@ final class CorpusProgram {
         Json size = json.get("workgroup_size");
         return size.isPresent() ? new StageState.Compute(size.get(0).integer(1), size.get(1).integer(1), size.get(2).integer(1))
                 // Kernels take their size from the dispatch packet; one wave is what translation alone is tried with.
-                : new StageState.Compute(json.get("wave_size").integer(64), 1, 1);
+                : new StageState.Compute(waveSize(), 1, 1);
     }
 
     private StageState.Details vertex(List<InitialRegister> registers, Partner partner) {
         boolean primitivePath = json.get("ngg").flag();
         if (primitivePath) {
-            registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
-            registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
-            registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
-            registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
-            registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
-            registers.add(InitialRegister.vgpr(5, StageInput.VERTEX_INDEX));
-            registers.add(InitialRegister.vgpr(8, StageInput.INSTANCE_INDEX));
+            ofPrimitivePath(registers, StageInput.VERTEX_INDEX, StageInput.INSTANCE_INDEX);
         } else {
             registers.add(InitialRegister.vgpr(0, StageInput.VERTEX_INDEX));
             registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
@@ -152,7 +198,17 @@ final class CorpusProgram {
         return exports(partner, primitivePath);
     }
 
-    private StageState.Vertex exports(Partner partner, boolean primitivePath) {
+    private static void ofPrimitivePath(List<InitialRegister> registers, StageInput vertex, StageInput instance) {
+        registers.add(InitialRegister.sgpr(2, StageInput.GS_GROUP_INFO));
+        registers.add(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO));
+        registers.add(InitialRegister.vgpr(0, StageInput.PRIMITIVE_WORD));
+        registers.add(InitialRegister.vgpr(2, StageInput.PRIMITIVE_ID));
+        registers.add(InitialRegister.vgpr(3, StageInput.GS_INVOCATION));
+        registers.add(InitialRegister.vgpr(5, vertex));
+        registers.add(InitialRegister.vgpr(8, instance));
+    }
+
+    StageState.Vertex exports(Partner partner, boolean primitivePath) {
         Json exports = json.get("exports");
         int control = 0;
         for (Json holds : exports.get("pos_holds").items()) {
@@ -205,8 +261,8 @@ final class CorpusProgram {
 
     private StageState.Details pixel(List<InitialRegister> registers, Partner partner) {
         Json regs = json.get("regs");
-        int address = regs.get("spi_ps_input_addr").integer(0);
-        int enabled = regs.get("spi_ps_input_ena").integer(0);
+        int address = inputs(regs.get("spi_ps_input_addr").integer(0), partner);
+        int enabled = inputs(regs.get("spi_ps_input_ena").integer(0), partner);
         int vgpr = 0;
         int input = 0;
         for (int bit = 0; bit < PIXEL_INPUT_SIZES.length; bit++) {

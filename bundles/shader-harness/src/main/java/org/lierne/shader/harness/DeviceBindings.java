@@ -33,9 +33,12 @@ final class DeviceBindings implements AutoCloseable {
     private final GpuDevice device;
     private final JobMemory memory;
     private final BufferMemory place;
-    private final Map<GuestRegions.Region, GpuBuffer> buffers = new HashMap<>();
+    private final Map<GuestRegions.Region, GpuBuffer> buffers;
     private final List<GpuBuffer> own = new ArrayList<>();
+    private final boolean isBeside;
     private @Nullable GpuBuffer globalShare;
+    private @Nullable GpuBuffer drawnVertices;
+    private @Nullable GpuBuffer exported;
     private final List<BindingSlot> slots = new ArrayList<>();
     private final List<GpuBinding> bindings = new ArrayList<>();
 
@@ -45,9 +48,31 @@ final class DeviceBindings implements AutoCloseable {
 
     /** @param place where buffers lie: only from {@link BufferMemory#READBACK} can they be fetched */
     DeviceBindings(GpuDevice device, JobMemory memory, BufferMemory place) {
+        this(device, memory, place, new HashMap<>(), false);
+    }
+
+    private DeviceBindings(GpuDevice device, JobMemory memory, BufferMemory place, Map<GuestRegions.Region, GpuBuffer> buffers, boolean isBeside) {
         this.device = device;
         this.memory = memory;
         this.place = place;
+        this.buffers = buffers;
+        this.isBeside = isBeside;
+    }
+
+    /** Those of another pipeline of the job, with the same buffers; closed before these. */
+    DeviceBindings beside() {
+        return new DeviceBindings(device, memory, place, buffers, true);
+    }
+
+    /**
+     * What programs with primitives of their own and those that draw their records are bound to.
+     *
+     * @param list    vertices of all primitives
+     * @param records of what is exported
+     */
+    void primitives(GpuBuffer list, GpuBuffer records) {
+        drawnVertices = list;
+        exported = records;
     }
 
     /** A region's bytes on the device. */
@@ -127,6 +152,11 @@ final class DeviceBindings implements AutoCloseable {
             bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, globalShare(), 0, ShaderResource.GLOBAL_SHARE_BYTES));
             return;
         }
+        GpuBuffer ofPrimitives = kind == ShaderResource.Kind.DRAWN_VERTICES ? drawnVertices : kind == ShaderResource.Kind.EXPORTED ? exported : null;
+        if (ofPrimitives != null) {
+            bindings.add(new GpuBinding.Storage(binding.set(), binding.binding(), 0, ofPrimitives, 0, ofPrimitives.sizeBytes()));
+            return;
+        }
         long base = switch (kind) {
             case FAULTS, SPANS, DRAWN_VERTICES, EXPORTED, IMAGE_TABLE, SAMPLER_TABLE -> 0;
             case MEMORY -> Integer.toUnsignedLong(words.word(0)) | (long) words.word(1) << 32;
@@ -198,7 +228,9 @@ final class DeviceBindings implements AutoCloseable {
 
     @Override
     public void close() {
-        buffers.values().forEach(GpuBuffer::close);
+        if (!isBeside) {
+            buffers.values().forEach(GpuBuffer::close);
+        }
         own.forEach(GpuBuffer::close);
     }
 }

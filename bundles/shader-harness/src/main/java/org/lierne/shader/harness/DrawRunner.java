@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.gpu.AddressMode;
 import org.lierne.gpu.BindingKind;
@@ -36,6 +37,7 @@ import org.lierne.gpu.ImagePart;
 import org.lierne.gpu.ImageSpec;
 import org.lierne.gpu.ImageUse;
 import org.lierne.gpu.IndexType;
+import org.lierne.gpu.PrimitiveLists;
 import org.lierne.gpu.Rect;
 import org.lierne.gpu.Reduction;
 import org.lierne.gpu.RenderTargets;
@@ -54,12 +56,14 @@ import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.recompiler.program.TranslationRefused;
 
 /** Draws one graphics job on a device, with the translated programs or with the original modules. */
 final class DrawRunner {
     private static final long PATIENCE_NS = 120_000_000_000L;
     private static final int CLIP_DISTANCE = 3;
     private static final int CULL_DISTANCE = 4;
+    private static final int FRAGMENT_COORDINATES = 15;
 
     private final GpuDevice device;
     private final ShaderTranslator translator;
@@ -143,6 +147,7 @@ final class DrawRunner {
         private final Map<Json, GuestRegions.Region> buffers = new HashMap<>();
         private final List<GpuImage> colors = new ArrayList<>();
         private final @Nullable GpuImage depth;
+        private @Nullable GroupedVertices grouped;
 
         Scene(CorpusFolder jobs, String id, Json job) {
             this.jobs = jobs;
@@ -241,13 +246,54 @@ final class DrawRunner {
             OriginalModule original = new OriginalModule(jobs.words(id + "/" + job.get("vert").get("spirv").text()));
             boolean points = job.get("topology").text().equals("point_list");
             CorpusProgram.Partner partner = new CorpusProgram.Partner(vertexProgram, points, original.length(CLIP_DISTANCE),
-                    original.length(CULL_DISTANCE));
+                    original.length(CULL_DISTANCE), new OriginalModule(jobs.words(id + "/" + job.get("frag").get("spirv").text()))
+                            .elements(FRAGMENT_COORDINATES));
             Map<ConstantWord.DrawValue, Integer> values = Map.of(ConstantWord.DrawValue.BASE_VERTEX, baseVertex,
                     ConstantWord.DrawValue.FIRST_INSTANCE, job.get("first_instance").integer(0), ConstantWord.DrawValue.DRAW_INDEX, 0,
                     ConstantWord.DrawValue.PRIMITIVE_CLASS, points ? 0 : job.get("topology").text().startsWith("line") ? 1 : 2);
-            List<StageSpec> stages = new ArrayList<>(translated(vertexProgram, partner, ShaderStage.VERTEX, values));
+            List<StageSpec> stages = new ArrayList<>(vertices(vertexProgram, partner, values));
             stages.addAll(translated(pixelProgram, partner, ShaderStage.FRAGMENT, values));
             return draw(stages, bindings.layout(), VertexInput.NONE, bindings.bindings(), new int[0]);
+        }
+
+        /** The vertex program, or what draws the records that it leaves where its vertices wait for each other. */
+        private List<StageSpec> vertices(CorpusProgram program, CorpusProgram.Partner partner, Map<ConstantWord.DrawValue, Integer> values) {
+            try {
+                return translated(program, partner, ShaderStage.VERTEX, values);
+            } catch (TranslationRefused e) {
+                if (!e.runsInGroups()) {
+                    throw e;
+                }
+                GroupedVertices inGroups = own(new GroupedVertices(device, translator, options, memory, bindings, program, partner,
+                        PrimitiveLists.of(topology(), indices(), job.get("primitive_restart").flag(), restart()), topology(),
+                        job.get("instances").integer(1)));
+                grouped = inGroups;
+                return List.of(inGroups.stage());
+            }
+        }
+
+        private Topology topology() {
+            return Topology.valueOf(job.get("topology").text().toUpperCase(Locale.ROOT));
+        }
+
+        private boolean hasShortIndices() {
+            return IndexType.valueOf(job.get("index").get("type").text("uint32").toUpperCase(Locale.ROOT)) == IndexType.UINT16;
+        }
+
+        private int restart() {
+            return hasShortIndices() ? 0xFFFF : -1;
+        }
+
+        /** The draw's vertices, without a base. */
+        private int[] indices() {
+            Json index = job.get("index");
+            if (!index.isPresent()) {
+                return IntStream.range(0, job.get("vertices").integer(0)).toArray();
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(jobs.bytes(id + "/" + index.get("file").text())).order(ByteOrder.LITTLE_ENDIAN);
+            int first = index.get("first").integer(0);
+            return IntStream.range(first, first + index.get("count").integer(0))
+                    .map(i -> hasShortIndices() ? Short.toUnsignedInt(bytes.getShort(2 * i)) : bytes.getInt(4 * i)).toArray();
         }
 
         /** The program's stage, behind a geometry stage where it needs one. */
@@ -334,6 +380,9 @@ final class DrawRunner {
                     new GraphicsSpec(stages, layout, input, formats, depth == null ? null : depth.spec().format(), 1, 0), state);
             try (GpuCommands commands = device.commands(id)) {
                 upload(commands);
+                if (grouped != null) {
+                    grouped.launch(commands);
+                }
                 commands.targets(targets());
                 commands.pipeline(pipeline);
                 commands.state(state);
@@ -366,6 +415,10 @@ final class DrawRunner {
         }
 
         private void record(GpuCommands commands) {
+            if (grouped != null) {
+                grouped.draw(commands);
+                return;
+            }
             Json index = job.get("index");
             int instances = job.get("instances").integer(1);
             int firstInstance = job.get("first_instance").integer(0);
@@ -442,8 +495,8 @@ final class DrawRunner {
                     DrawState.Cull.valueOf(job.get("cull").text("none").toUpperCase(Locale.ROOT)),
                     DrawState.FrontFace.valueOf(job.get("front_face").text("counter_clockwise").toUpperCase(Locale.ROOT)))
                     .withDepthClamp(job.get("depth_clamp").flag());
-            return new DrawState(Topology.valueOf(job.get("topology").text().toUpperCase(Locale.ROOT)),
-                    job.get("primitive_restart").flag(), raster, depthTest, DrawState.Stencil.OFF, blend,
+            return new DrawState(grouped == null ? topology() : grouped.topology(),
+                    grouped == null && job.get("primitive_restart").flag(), raster, depthTest, DrawState.Stencil.OFF, blend,
                     DrawState.Multisample.PLAIN);
         }
 

@@ -5,8 +5,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A look into a job's original vertex module: how many clip and cull distances it writes. */
+/** A look into a job's original module: how many clip and cull distances it writes, which elements of a built-in input it takes. */
 final class OriginalModule {
+    private static final int OP_TYPE_VECTOR = 23;
     private static final int OP_TYPE_ARRAY = 28;
     private static final int OP_TYPE_STRUCT = 30;
     private static final int OP_TYPE_POINTER = 32;
@@ -23,6 +24,7 @@ final class OriginalModule {
     private final Map<Integer, Integer> builtIns = new HashMap<>();
     private final Set<Integer> usedLengths = new HashSet<>();
     private final Map<Integer, Integer> lengths = new HashMap<>();
+    private final Map<Integer, Integer> elements = new HashMap<>();
 
     OriginalModule(int[] words) {
         for (int at = 5; at < words.length; at += words[at] >>> 16) {
@@ -40,6 +42,11 @@ final class OriginalModule {
         return usedLengths.contains(builtIn) ? lengths.getOrDefault(builtIn, 0) : 0;
     }
 
+    /** Elements of this built-in vector that the module takes one by one, a bit each; 0 where it takes it whole. */
+    int elements(int builtIn) {
+        return elements.getOrDefault(builtIn, 0);
+    }
+
     private void read(int[] words, int at) {
         switch (words[at] & 0xffff) {
             case OP_DECORATE -> {
@@ -53,7 +60,7 @@ final class OriginalModule {
                 }
             }
             case OP_CONSTANT -> constants.put(words[at + 2], words[at + 3]);
-            case OP_TYPE_ARRAY, OP_TYPE_STRUCT, OP_TYPE_POINTER -> definitions.put(words[at + 1], slice(words, at));
+            case OP_TYPE_VECTOR, OP_TYPE_ARRAY, OP_TYPE_STRUCT, OP_TYPE_POINTER -> definitions.put(words[at + 1], slice(words, at));
             case OP_VARIABLE -> definitions.put(words[at + 2], slice(words, at));
             default -> { }
         }
@@ -68,6 +75,12 @@ final class OriginalModule {
         int[] pointer = variable == null ? null : definitions.get(variable[1]);
         int[] type = pointer == null ? null : definitions.get(pointer[3]);
         if (pointer == null || type == null) {
+            return;
+        }
+        Integer element = constants.get(words[at + 4]);
+        Integer builtIn = builtIns.get(words[at + 3]);
+        if ((type[0] & 0xffff) == OP_TYPE_VECTOR && element != null && builtIn != null) {
+            elements.merge(builtIn, 1 << element, (a, b) -> a | b);
             return;
         }
         if ((type[0] & 0xffff) == OP_TYPE_ARRAY) {

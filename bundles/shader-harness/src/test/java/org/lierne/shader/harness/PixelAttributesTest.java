@@ -3,6 +3,7 @@ package org.lierne.shader.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.StageState.Attribute;
@@ -18,7 +19,7 @@ final class PixelAttributesTest {
                 {"id":"frag-1","stage":"frag","wave_size":64,"regs":{"rsrc1":"0x022c0000"},\
                 "ps":{"flat_mask":%d,"color_formats":[],"attributes":[%s]}}""".formatted(flat, names));
         CorpusProgram pixel = new CorpusProgram(line, END);
-        return ((StageState.Pixel) pixel.describe(new CorpusProgram.Partner(vertex, false, 0, 0), 0).state().details()).attributes();
+        return ((StageState.Pixel) pixel.describe(new CorpusProgram.Partner(vertex, false, 0, 0, 0), 0).state().details()).attributes();
     }
 
     @Test
@@ -28,6 +29,16 @@ final class PixelAttributesTest {
         assertEquals(List.of(new Attribute(Attribute.Source.PRIMITIVE_ID, 0, true, 0), smooth),
                 attributes("\"primitive_id\",\"location 0\"", 1, ""));
         assertEquals(List.of(Attribute.parameter(1, true)), attributes("\"location 0\"", 1, ""));
+    }
+
+    /** One line stands for two pipelines here: the one it describes takes y of the position, the other x. */
+    @Test
+    void takesTheCoordinatesOfTheDrawsOwnModule() {
+        Json line = Json.parse("""
+                {"id":"frag-1","stage":"frag","wave_size":32,"regs":{"spi_ps_input_ena":"0x202","spi_ps_input_addr":"0x202"},"ps":{"color_formats":[]}}""");
+
+        assertEquals(List.of(0x202, 0x102, 0x202), IntStream.of(0, 1, 3).mapToObj(coordinates -> ((StageState.Pixel) new CorpusProgram(line, END)
+                .describe(new CorpusProgram.Partner(null, false, 0, 0, coordinates), 0).state().details()).inputEna()).toList());
     }
 
     /** Documented: Mesa, a viewport that is not exported is the constant zero; a layer is an input that nothing matches. */

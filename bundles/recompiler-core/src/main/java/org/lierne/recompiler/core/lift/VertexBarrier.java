@@ -19,7 +19,7 @@ final class VertexBarrier {
         if (!silent && !isFirst(flow, barrier)) {
             throw new TranslationRefused(program.stage(), program.id(), barrier.pc(), barrier.toString(),
                     "the barrier of a vertex program orders accesses of LDS or memory before it, and the host's vertex stage has none",
-                    "stage.vertex.barrier");
+                    TranslationRefused.VERTEX_BARRIER);
         }
     }
 

@@ -1,14 +1,13 @@
-package org.lierne.agc.driver;
+package org.lierne.gpu;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.lierne.gpu.Topology;
 
 /**
  * Primitives of a draw as lists, each with vertices of its own. Strips and fans as in Vulkan 1.3, "Primitive Topologies", where the first
  * vertex of a primitive is the one that flat inputs come from.
  */
-final class PrimitiveLists {
+public final class PrimitiveLists {
     private PrimitiveLists() {}
 
     /**
@@ -16,7 +15,7 @@ final class PrimitiveLists {
      *
      * @param restart the index at which strips and fans begin anew; ignored unless {@code isRestarting}
      */
-    static int[] of(Topology topology, int[] indices, boolean isRestarting, int restart) {
+    public static int[] of(Topology topology, int[] indices, boolean isRestarting, int restart) {
         if (!isRestarting) {
             return of(topology, indices);
         }
