@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The draws of the last presented frame, for the console. */
@@ -104,8 +103,8 @@ public interface FrameFacts {
         @Override
         public String toString() {
             return "first frame under the new plan after %d ms, %d of %d variants translated anew%s".formatted(milliseconds, translated, variants,
-                    Stream.of(Phase.values()).filter(phaseNs::containsKey).map(phase -> ", %s %d ms".formatted(phase.name().toLowerCase(Locale.ROOT),
-                            phaseNs.get(phase) / 1_000_000)).collect(Collectors.joining()));
+                    phaseNs.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(phase -> ", %s %d ms".formatted(
+                            phase.getKey().name().toLowerCase(Locale.ROOT), phase.getValue() / 1_000_000)).collect(Collectors.joining()));
         }
     }
 
