@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.InitialRegister;
@@ -610,6 +611,40 @@ final class PixelStageTest {
     }
 
     // Rule C-037.
+
+    /** A program that fetches positions of two numbers and colours of one, whose selectors fill up; the pixel gets both vectors' last numbers. */
+    private static DriverScene fetching(String... end) {
+        long code = DriverScene.DATA + 0x8000;
+        List<String> fetch = new ArrayList<>(List.of("buffer_load_format_xyzw v[10:13], v5, s[12:15], 0 idxen",
+                "buffer_load_format_xyzw v[14:17], v5, s[16:19], 0 idxen", "s_waitcnt vmcnt(0)"));
+        fetch.addAll(List.of(end));
+        List<String> vertex = List.of("s_swappc_b64 s[24:25], s[8:9]", "v_add_f32_e32 v14, v14, v17", "exp pos0 v10, v11, v12, v13 done",
+                "exp param0 v14, v15, v16, v13", "s_endpgm");
+        DriverScene scene = scene(2, List.of("s_mov_b32 m0, s0", "v_interp_mov_f32_e32 v2, p0, attr0.x", "exp mrt0 v2, off, off, off done vm",
+                "s_endpgm"), -1, -1, 3, -1, -1, 3, 0, 0, 5, 5, 5);
+        int[] words = new Assembler(64).assembleProgram(fetch);
+        for (int i = 0; i < words.length; i++) {
+            scene.memory().putInt(code + 4L * i, words[i]);
+        }
+        int[] user = Arrays.copyOf(new int[] {(int) code, (int) (code >>> 32)}, 12);
+        // Formats 32_32_FLOAT and 32_FLOAT; selectors x, y, 0, 1 and x, 0, 0, 1.
+        System.arraycopy(new int[] {(int) DriverScene.DATA, (int) (DriverScene.DATA >>> 32) | 8 << 16, 3, 0x0104022C}, 0, user, 4, 4);
+        long colors = DriverScene.DATA + 4 * 8;
+        System.arraycopy(new int[] {(int) colors, (int) (colors >>> 32) | 4 << 16, 3, 0x01016204}, 0, user, 8, 4);
+        return scene.vertex(vertex, user).cx(0x1B6, 1).cx(0x191, 1 << 10);
+    }
+
+    @Rule("C-037")
+    @Test
+    void runsTheFetchProgramThatUserDataPointsTo() {
+        int[] pixels = fetching("s_setpc_b64 s[24:25]").draw(3);
+
+        // 5, and the 1 that the selectors put there.
+        assertEquals(DriverScene.bits(6), pixels[PIXEL_3_5]);
+        assertEquals(64 * 64, covered(pixels));
+        String refusal = fetching("s_setpc_b64 s[26:27]", "s_endpgm").tryDraw(3, 1);
+        assertTrue(String.valueOf(refusal).contains("where no code comes back through s[24:25] (stage.vertex.fetch-shader)"), refusal);
+    }
 
     @Rule("C-037")
     @Test

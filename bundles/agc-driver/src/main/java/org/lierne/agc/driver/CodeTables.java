@@ -10,7 +10,7 @@ import org.lierne.recompiler.program.TableCall;
 
 /**
  * Code that a program's tables of addresses hold now (rule A-019). Nothing tells how long a table is: it ends with the first entry that is no
- * address of code that comes back to its caller.
+ * address of code that comes back to its caller. A fetch program stands at the address itself, and has to (rule C-037).
  */
 final class CodeTables {
     /** Entries of a table that are looked at. */
@@ -23,8 +23,12 @@ final class CodeTables {
     static List<Map<Long, GuestCode>> read(GuestMemory memory, List<TableCall> tables, int[] userData) {
         List<Map<Long, GuestCode>> all = new ArrayList<>();
         for (TableCall table : tables) {
-            Map<Long, GuestCode> targets = new LinkedHashMap<>();
             long entry = table.table(userData);
+            if (table.fetches()) {
+                all.add(Map.of(entry, fetch(memory, entry, table)));
+                continue;
+            }
+            Map<Long, GuestCode> targets = new LinkedHashMap<>();
             for (int i = 0; i < MAX_ENTRIES && memory.isMapped(entry, ENTRY_BYTES, Access.READ); i++) {
                 long address = memory.getLong(entry);
                 GuestCode code = targets.containsKey(address) ? targets.get(address)
@@ -38,6 +42,15 @@ final class CodeTables {
             all.add(targets);
         }
         return all;
+    }
+
+    private static GuestCode fetch(GuestMemory memory, long address, TableCall call) {
+        GuestCode code = GuestCode.readCalled(memory, address, call.pair());
+        if (code == null) {
+            throw new WorkRefused(("refused at draw: pc=0x%04x calls a fetch program at 0x%x, where no code comes back through s[%d:%d] "
+                    + "(stage.vertex.fetch-shader)").formatted(call.pc(), address, call.pair(), call.pair() + 1));
+        }
+        return code;
     }
 
     /** The code alone, as a translator wants it. */

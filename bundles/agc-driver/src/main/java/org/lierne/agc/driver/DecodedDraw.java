@@ -53,7 +53,8 @@ final class DecodedDraw {
         if (isTessellated) {
             StagePrograms.Entry hull = StagePrograms.hull(registers, manyInstances);
             stages.add(hull);
-            stages.add(StagePrograms.evaluation(registers, manyInstances, shaders.program(hull).layout().patches()));
+            stages.add(StagePrograms.evaluation(registers, manyInstances, shaders.continued(shaders.program(hull), hull.userData(registers))
+                    .layout().patches()));
         } else if (own != null) {
             stages.add(own.group().mesh() ? own.program() : own.drawing());
         } else {

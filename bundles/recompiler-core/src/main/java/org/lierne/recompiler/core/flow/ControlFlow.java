@@ -16,7 +16,6 @@ import org.lierne.recompiler.isa.Effect;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.ShaderProgram;
-import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.TranslationRefused;
 
 /**
@@ -163,9 +162,8 @@ public record ControlFlow(List<FlowBlock> blocks) {
             }
             if (target == null) {
                 // Rule C-037: a fetch program is called at entry, through a pointer of the user data.
-                boolean fetches = kind == Effect.Flow.Kind.SWAPPC && program.stage() != ShaderStage.COMPUTE
-                        && program.stage() != ShaderStage.PIXEL;
-                throw fetches ? refuse(inst, "calls a fetch program, and nothing tells what that fetches", "stage.vertex.fetch-shader")
+                boolean fetches = kind == Effect.Flow.Kind.SWAPPC && TableCalls.fetches(program);
+                throw fetches ? refuse(inst, "calls a fetch program, and nothing tells what that fetches", FlowModes.FETCH_PROGRAM.id())
                         : refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
             }
             called.put(inst.pc(), List.of(target));

@@ -14,6 +14,9 @@ public enum FlowModes implements DeclaredMode {
     /** A pixel program does; the upper half of the address may be a constant of its own. */
     TAIL_JUMP_FRAGMENT("pass.cf.tail-jump-fragment", "A-022"),
 
+    /** A fetch program is called as a copy of the code that user data points to. */
+    FETCH_PROGRAM("stage.vertex.fetch-shader", "C-037"),
+
     /** What tables of addresses hold is called as copies. */
     CALL_LINKER("pass.cf.call-linker", "A-019"),
 

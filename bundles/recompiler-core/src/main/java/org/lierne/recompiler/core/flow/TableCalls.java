@@ -11,12 +11,15 @@ import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.program.InitialRegister.Value;
 import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.ShaderProgram;
+import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TranslationRefused;
 
 /**
  * Finds the calls of a program that go through tables of addresses (rule A-019), and puts copies of what a table holds behind the program. The
- * address is loaded in the same block, from behind a pointer that is untouched user data; an index may be added to the pointer.
+ * address is loaded in the same block, from behind a pointer that is untouched user data; an index may be added to the pointer. Calls of fetch
+ * programs, whose address is untouched user data itself (rule C-037), are found and linked in the same way.
  */
 public final class TableCalls {
     private TableCalls() {
@@ -61,7 +64,18 @@ public final class TableCalls {
                     ? new TableCall(call.pc(), low.dword(), high.dword(), offset.immediate() + 4 * (target.index() - loaded.index()),
                             call.field('d')) : null;
         }
-        return null;
+        return fetches(program) ? fetch(new EntryPair(program, blocks, target.index()).before(block, call), call) : null;
+    }
+
+    private static @Nullable TableCall fetch(EntryPair.Contents address, Decoded call) {
+        return address.low() instanceof Value.UserData low && address.high() instanceof Value.UserData high
+                ? new TableCall(call.pc(), low.dword(), high.dword(), 0, call.field('d'), true) : null;
+    }
+
+    /** Whether programs of this kind get what they fetch from programs that they call. */
+    static boolean fetches(ShaderProgram program) {
+        return program.stage() != ShaderStage.PIXEL
+                && !(program.state().details() instanceof StageState.Compute compute && compute.primitives() == null);
     }
 
     /**

@@ -25,6 +25,7 @@ import org.lierne.recompiler.pass.CompatProfiles;
 import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.LinkedCall;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
@@ -184,20 +185,29 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     @Override
     public List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
         List<TableCall> tables = TableCalls.find(program, Lift.constants(program));
-        if (!tables.isEmpty() && !switches(options).isOn(FlowModes.CALL_LINKER)) {
-            throw new TranslationRefused(program.stage(), program.id(), tables.getFirst().pc(), "",
-                    "calls through a table in memory, and linking that is off", FlowModes.CALL_LINKER.id());
+        for (TableCall table : tables) {
+            if (!switches(options).isOn(mode(table))) {
+                throw new TranslationRefused(program.stage(), program.id(), table.pc(), "", table.fetches()
+                        ? "calls a fetch program, and linking that is off" : "calls through a table in memory, and linking that is off", mode(table).id());
+            }
         }
         return tables;
+    }
+
+    private static FlowModes mode(TableCall table) {
+        return table.fetches() ? FlowModes.FETCH_PROGRAM : FlowModes.CALL_LINKER;
     }
 
     @Override
     public ShaderProgram link(ShaderProgram program, List<TableCall> tables, List<Map<Long, int[]>> targets, TranslationOptions options) {
         ShaderProgram linked = TableCalls.link(program, tables, targets, switches(options).isOn(FlowModes.UNLINKED_STOPS),
                 Lift.constants(program));
-        if (use != null) {
-            linked.calls().forEach(call -> use.acted(FlowModes.CALL_LINKER.id(), "%s pc=0x%04x, a call: %d copies".formatted(program,
-                    call.pc(), call.copies().size())));
+        CompatUse counted = use;
+        if (counted != null) {
+            for (int i = 0; i < tables.size(); i++) {
+                LinkedCall call = linked.calls().get(i);
+                counted.acted(mode(tables.get(i)).id(), "%s pc=0x%04x, a call: %d copies".formatted(program, call.pc(), call.copies().size()));
+            }
         }
         return linked;
     }

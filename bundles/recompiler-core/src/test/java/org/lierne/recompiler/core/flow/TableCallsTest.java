@@ -52,8 +52,7 @@ final class TableCallsTest {
     }
 
     private static List<TableCall> find(List<String> lines) {
-        ShaderProgram program = program(lines);
-        return TableCalls.find(program, Lift.constants(program));
+        return find(program(lines));
     }
 
     private static Map<Long, int[]> targets() {
@@ -78,6 +77,43 @@ final class TableCallsTest {
         assertEquals(List.of(new TableCall(8, 2, 3, 0x18, 18)), find(List.of("s_load_dwordx4 s[16:19], s[2:3], 0x10",
                 "s_swappc_b64 s[18:19], s[18:19]", "s_endpgm")), "the second of two");
         assertEquals(0x9_0000_0017L, new TableCall(0, 0, 1, 0x10, 2).table(new int[] {7, 9}));
+    }
+
+    /** What a compute program calls so is not known; a vertex program's fetch program is linked, unless the pointer was touched. */
+    @Test
+    @Rule("C-037")
+    void findsFetchProgramsWhoseAddressIsUserData() {
+        List<String> calling = List.of("s_swappc_b64 s[0:1], s[0:1]", "exp pos0 v1, v1, v1, v1 done", "s_endpgm");
+        List<String> touched = List.of("s_add_u32 s0, s0, 4", "s_swappc_b64 s[18:19], s[0:1]", "exp pos0 v1, v1, v1, v1 done", "s_endpgm");
+
+        assertEquals(List.of(new TableCall(0, 0, 1, 0, 0, true)), find(vertex(calling)));
+        assertEquals(List.of(), find(vertex(touched)));
+        assertEquals(List.of(), find(calling));
+        TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> Lift.module(vertex(touched)));
+        assertEquals("stage.vertex.fetch-shader", refusal.pluginId());
+    }
+
+    @Test
+    @Rule("C-037")
+    void refusesToReadTheReturnAddressOfAFetchProgram() {
+        ShaderProgram reading = vertex(List.of("s_swappc_b64 s[18:19], s[0:1]", "v_mov_b32_e32 v1, s18", "exp pos0 v1, v1, v1, v1 done",
+                "s_endpgm"));
+        Map<Long, int[]> code = Map.of(ONE, words(List.of("v_mov_b32_e32 v1, 0", "s_setpc_b64 s[18:19]")));
+
+        TranslationRefused refusal = assertThrows(TranslationRefused.class,
+                () -> TableCalls.link(reading, find(reading), List.of(code), true, Lift.constants(reading)));
+
+        assertTrue(refusal.instruction().startsWith("v_mov_b32"), refusal.getMessage());
+    }
+
+    private static ShaderProgram vertex(List<String> lines) {
+        ShaderProgram like = program(lines);
+        return new ShaderProgram(ShaderStage.VERTEX, 32, words(lines), 0, 0x40000, new StageState(like.state().floatMode(), like.state().registers(),
+                0, 0, new StageState.Vertex(true, 1, 0, 0, true, false)));
+    }
+
+    private static List<TableCall> find(ShaderProgram program) {
+        return TableCalls.find(program, Lift.constants(program));
     }
 
     @Test
