@@ -56,9 +56,11 @@ final class CorpusProgram {
      * What describing a program needs to know of the draw it is for.
      *
      * @param coordinates of the fragment's position that the pixel program's module takes one by one, a bit each
+     * @param colorFormats of the targets, where the line's are not meant
      */
-    record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances, int coordinates) {
-        static final Partner NONE = new Partner(null, false, 4, 0, 0);
+    record Partner(@Nullable CorpusProgram vertex, boolean points, int clipDistances, int cullDistances, int coordinates,
+                   List<String> colorFormats) {
+        static final Partner NONE = new Partner(null, false, 4, 0, 0, List.of());
     }
 
     /**
@@ -276,19 +278,27 @@ final class CorpusProgram {
             }
         }
         Json ps = json.get("ps");
-        List<StageState.ColorTarget> targets = new ArrayList<>();
-        List<Json> formats = ps.get("color_formats").items();
-        int exportFormats = ps.get("spi_shader_col_format").integer(0);
-        for (int i = 0; i < formats.size(); i++) {
-            String format = formats.get(i).text("");
-            int export = ps.get("spi_shader_col_format").isPresent() ? exportFormats >>> 4 * i & 15 : exportFormat(format);
-            targets.add(format.isEmpty() ? StageState.ColorTarget.NONE
-                    : new StageState.ColorTarget(export, numericClass(format), StageState.ColorTarget.IN_ORDER));
-        }
+        List<StageState.ColorTarget> targets = targets(ps, partner);
         DepthExports depth = DepthExports.of(words, Math.min(words.length, json.get("exec_bytes").integer(4 * words.length) / 4),
                 json.get("wave_size").integer(64));
         return new StageState.Pixel(enabled, address, attributes(ps, partner), targets, depth.isPacked() ? DepthExports.UINT16_ABGR
                 : ps.get("spi_shader_z_format").integer(0), depth.control(), 1);
+    }
+
+    /** As for {@link #inputs}: programs of pipelines with different targets share a line. */
+    private static List<StageState.ColorTarget> targets(Json ps, Partner partner) {
+        List<String> ofLine = ps.get("color_formats").items().stream().map(format -> format.text("")).toList();
+        boolean isKnown = ps.get("spi_shader_col_format").isPresent();
+        int exportFormats = ps.get("spi_shader_col_format").integer(0);
+        List<String> formats = partner.colorFormats.isEmpty() ? ofLine : partner.colorFormats;
+        List<StageState.ColorTarget> targets = new ArrayList<>();
+        for (int i = 0; i < formats.size(); i++) {
+            String format = formats.get(i);
+            boolean isOfLine = isKnown && i < ofLine.size() && ofLine.get(i).equals(format) && !isShortNormalized(format);
+            targets.add(format.isEmpty() ? StageState.ColorTarget.NONE : new StageState.ColorTarget(isOfLine ? exportFormats >>> 4 * i & 15
+                    : exportFormat(format), numericClass(format), StageState.ColorTarget.IN_ORDER));
+        }
+        return targets;
     }
 
     private static List<StageState.Attribute> attributes(Json ps, Partner partner) {
@@ -341,9 +351,17 @@ final class CorpusProgram {
         return format.contains("_UINT") ? NumericClass.UINT : format.contains("_SINT") ? NumericClass.SINT : NumericClass.FLOAT;
     }
 
+    /** Documented: Mesa, such a target is exported to as it is; some lines have halves for all that they do not know. */
+    private static boolean isShortNormalized(String format) {
+        return format.startsWith("R16") && format.endsWith("NORM");
+    }
+
     /** The export format that fits a target of this name, where the line does not say. */
     private static int exportFormat(String format) {
-        if (!format.contains("32")) {
+        if (isShortNormalized(format)) {
+            return format.endsWith("UNORM") ? 5 : 6;
+        }
+        if (!format.contains("32") || format.endsWith("PACK32")) {
             return switch (numericClass(format)) {
                 case FLOAT -> 4;
                 case UINT -> 7;

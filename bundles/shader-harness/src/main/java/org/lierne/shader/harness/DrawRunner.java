@@ -247,7 +247,8 @@ final class DrawRunner {
             boolean points = job.get("topology").text().equals("point_list");
             CorpusProgram.Partner partner = new CorpusProgram.Partner(vertexProgram, points, original.length(CLIP_DISTANCE),
                     original.length(CULL_DISTANCE), new OriginalModule(jobs.words(id + "/" + job.get("frag").get("spirv").text()))
-                            .elements(FRAGMENT_COORDINATES));
+                            .elements(FRAGMENT_COORDINATES), job.get("attachments").get("color").items().stream()
+                                    .map(color -> color.get("format").text()).toList());
             Map<ConstantWord.DrawValue, Integer> values = Map.of(ConstantWord.DrawValue.BASE_VERTEX, baseVertex,
                     ConstantWord.DrawValue.FIRST_INSTANCE, job.get("first_instance").integer(0), ConstantWord.DrawValue.DRAW_INDEX, 0,
                     ConstantWord.DrawValue.PRIMITIVE_CLASS, points ? 0 : job.get("topology").text().startsWith("line") ? 1 : 2);

@@ -19,7 +19,7 @@ final class PixelAttributesTest {
                 {"id":"frag-1","stage":"frag","wave_size":64,"regs":{"rsrc1":"0x022c0000"},\
                 "ps":{"flat_mask":%d,"color_formats":[],"attributes":[%s]}}""".formatted(flat, names));
         CorpusProgram pixel = new CorpusProgram(line, END);
-        return ((StageState.Pixel) pixel.describe(new CorpusProgram.Partner(vertex, false, 0, 0, 0), 0).state().details()).attributes();
+        return ((StageState.Pixel) pixel.describe(new CorpusProgram.Partner(vertex, false, 0, 0, 0, List.of()), 0).state().details()).attributes();
     }
 
     @Test
@@ -38,7 +38,23 @@ final class PixelAttributesTest {
                 {"id":"frag-1","stage":"frag","wave_size":32,"regs":{"spi_ps_input_ena":"0x202","spi_ps_input_addr":"0x202"},"ps":{"color_formats":[]}}""");
 
         assertEquals(List.of(0x202, 0x102, 0x202), IntStream.of(0, 1, 3).mapToObj(coordinates -> ((StageState.Pixel) new CorpusProgram(line, END)
-                .describe(new CorpusProgram.Partner(null, false, 0, 0, coordinates), 0).state().details()).inputEna()).toList());
+                .describe(new CorpusProgram.Partner(null, false, 0, 0, coordinates, List.of()), 0).state().details()).inputEna()).toList());
+    }
+
+    /** Export formats 4 halves, 5 and 6 normalised, 7 unsigned and 8 signed shorts, 9 four numbers of 32 bits. */
+    @Test
+    void exportsToTheTargetsOfTheDraw() {
+        Json line = Json.parse("""
+                {"id":"frag-1","stage":"frag","wave_size":32,"regs":{},\
+                "ps":{"color_formats":["R8G8B8A8_UNORM","R16_UNORM"],"spi_shader_col_format":"0x4a"}}""");
+
+        assertEquals(List.of(10, 5), exports(line));
+        assertEquals(List.of(9, 6, 7, 8, 4), exports(line, "R32G32B32A32_UINT", "R16G16_SNORM", "R8_UINT", "R16G16_SINT", "A2B10G10R10_UNORM_PACK32"));
+    }
+
+    private static List<Integer> exports(Json line, String... formats) {
+        return ((StageState.Pixel) new CorpusProgram(line, END).describe(new CorpusProgram.Partner(null, false, 0, 0, 0, List.of(formats)), 0)
+                .state().details()).targets().stream().map(StageState.ColorTarget::exportFormat).toList();
     }
 
     /** Documented: Mesa, a viewport that is not exported is the constant zero; a layer is an input that nothing matches. */
