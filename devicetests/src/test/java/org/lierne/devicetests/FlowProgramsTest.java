@@ -303,6 +303,21 @@ final class FlowProgramsTest {
                 "s_mov_b64 exec, s[10:11]", "v_mov_b32_e32 v1, s13").gives(every(64, 0xfffffffc));
     }
 
+    /** Four rows of four and more: hosts that begin a subgroup with each row must number lanes as the guest does all the same. */
+    @Test
+    void lanesOfAGroupWithRowsAreThoseOfTheGuest() {
+        for (int lanes : new int[] {32, 64}) {
+            int[] expected = new int[lanes];
+            for (int lane = 0; lane < lanes; lane++) {
+                expected[lane] = lane % 4 << 8 | (lane & 32) + 21 - lane % 2;
+            }
+            SmallProgram.of(lanes, "v_mbcnt_lo_u32_b32 v4, -1, 0", lanes == 64 ? "v_mbcnt_hi_u32_b32 v4, -1, v4" : "s_nop 0",
+                    "v_lshlrev_b32_e32 v1, 8, v0", "v_and_b32_e32 v2, 1, v4", "v_sub_nc_u32_e32 v2, 21, v2",
+                    "v_lshlrev_b32_e32 v2, 2, v2", "ds_bpermute_b32 v2, v2, v4", "s_waitcnt lgkmcnt(0)", "v_or_b32_e32 v1, v1, v2",
+                    "v_mov_b32_e32 v0, v4").withGroup(4, 4, lanes / 16).gives(expected);
+        }
+    }
+
     /** Derived from the manual: lanes send in order, so the last one is heard; no value leaves its half wave, and lanes that are off send none. */
     @Test
     void aLaneHearsTheLastOfThoseThatSendToIt() {

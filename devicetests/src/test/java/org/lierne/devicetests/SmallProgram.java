@@ -28,6 +28,7 @@ final class SmallProgram {
     private static final String ID = "small";
 
     private final int waveSize;
+    private final int[] group;
     private final int threads;
     private final int floatMode;
     private final boolean ieee;
@@ -35,9 +36,10 @@ final class SmallProgram {
     private final int[] input;
     private final Map<String, Boolean> switches;
 
-    private SmallProgram(int waveSize, int threads, int floatMode, boolean ieee, int[] words, int[] input, Map<String, Boolean> switches) {
+    private SmallProgram(int waveSize, int[] group, int floatMode, boolean ieee, int[] words, int[] input, Map<String, Boolean> switches) {
         this.waveSize = waveSize;
-        this.threads = threads;
+        this.group = group;
+        this.threads = group[0] * group[1] * group[2];
         this.floatMode = floatMode;
         this.ieee = ieee;
         this.words = words;
@@ -53,7 +55,7 @@ final class SmallProgram {
         all.addAll(lines.subList(0, behind));
         all.addAll(List.of("end:", "s_load_dwordx4 s[4:7], s[2:3], 0x10", "s_waitcnt lgkmcnt(0)", "v_lshlrev_b32_e32 v0, 2, v0", "buffer_store_dword v1, v0, s[4:7], 0 offen", "s_endpgm"));
         all.addAll(lines.subList(behind, lines.size()));
-        return new SmallProgram(waveSize, waveSize, 0xc0, false, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
+        return new SmallProgram(waveSize, new int[] {waveSize, 1, 1}, 0xc0, false, new Assembler(waveSize).assembleProgram(all), new int[waveSize], Map.of());
     }
 
     static SmallProgram of(int waveSize, String... lines) {
@@ -61,12 +63,17 @@ final class SmallProgram {
     }
 
     SmallProgram withInput(int... dwords) {
-        return new SmallProgram(waveSize, threads, floatMode, ieee, words, java.util.Arrays.copyOf(dwords, Math.max(threads, dwords.length)), switches);
+        return new SmallProgram(waveSize, group, floatMode, ieee, words, java.util.Arrays.copyOf(dwords, Math.max(threads, dwords.length)), switches);
     }
 
     /** With a workgroup of more threads, whose numbers are in v0; input and output have a dword for each. */
     SmallProgram withThreads(int count) {
-        return new SmallProgram(waveSize, count, floatMode, ieee, words, new int[count], switches);
+        return withGroup(count, 1, 1);
+    }
+
+    /** With a workgroup of three dimensions; v0 starts as the place in the first, and must end as the thread's number. */
+    SmallProgram withGroup(int x, int y, int z) {
+        return new SmallProgram(waveSize, new int[] {x, y, z}, floatMode, ieee, words, new int[x * y * z], switches);
     }
 
     SmallProgram withFloatMode(int bits) {
@@ -74,11 +81,11 @@ final class SmallProgram {
     }
 
     SmallProgram withFloatMode(int bits, boolean ieeeMode) {
-        return new SmallProgram(waveSize, threads, bits, ieeeMode, words, input, switches);
+        return new SmallProgram(waveSize, group, bits, ieeeMode, words, input, switches);
     }
 
     SmallProgram with(Map<String, Boolean> states) {
-        return new SmallProgram(waveSize, threads, floatMode, ieee, words, input, states);
+        return new SmallProgram(waveSize, group, floatMode, ieee, words, input, states);
     }
 
     int lanes() {
@@ -145,8 +152,8 @@ final class SmallProgram {
                 "scratch_bytes_per_wave":0},"user_sgprs":[{"sgpr":2,"count":1,"what":"descriptor_set_0"}],"system_sgprs":[],\
                 "descriptors":[{"set":0,"binding":0,"kind":"storage_buffer","count":1,"offset":0,"stride":16},\
                 {"set":0,"binding":1,"kind":"storage_buffer","count":1,"offset":16,"stride":16}],\
-                "workgroup_size":[%d,1,1]}
-                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21 | (ieee ? 1 << 23 : 0), threads));
+                "workgroup_size":[%d,%d,%d]}
+                """.formatted(ID, waveSize, floatMode << 12 | 1 << 21 | (ieee ? 1 << 23 : 0), group[0], group[1], group[2]));
         Path job = Files.createDirectories(folder.resolve(ID));
         Files.write(job.resolve("in.bin"), bytes(input));
         Files.write(job.resolve("before.bin"), bytes(new int[threads]));

@@ -21,7 +21,7 @@ final class EncodingRules {
                 return "SDWA selection is not defined";
             }
             for (OperandField field : d.layout().from()) {
-                if (field.type().isFloat() && d.signExtended(field.index())) {
+                if (field.type().isFloat() && d.signExtended(field.index()) && !movesBits(d)) {
                     return "a float cannot be sign-extended";
                 }
             }
@@ -30,6 +30,11 @@ final class EncodingRules {
             return "a packed load has DMASK 0x1 (pass.image.pck-load)";
         }
         return null;
+    }
+
+    /** Whether sources may be negated as floats, yet are moved as they are ({@code v_cndmask_b32}): compilers extend bytes on the way. */
+    private static boolean movesBits(Decoded d) {
+        return d.layout().to()[0].type() == DataType.B32;
     }
 
     /** Rule A-047. */

@@ -48,6 +48,14 @@ class DecoderTest {
                 decode(32, 0xf18c0108, 0x00820400).toString());
     }
 
+    /** A choice moves bits, so a compiler may extend a byte on the way; a sum of floats has no use for it. */
+    @Test
+    void extendsSourcesThatAreMovedAsTheyAre() {
+        assertEquals("v_cndmask_b32_sdwa v17, v18, sext(v17), vcc_lo dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:WORD_0",
+                decode(32, 0x022222f9, 0x0c060612).toString());
+        assertInstanceOf(DecodeRefusal.class, new Decoder(32).decode(new int[] {0x062222f9, 0x0c060612}, 0, 0));
+    }
+
     @Test
     @Rule("R2")
     void readsFindFirstBitHighSigned() {

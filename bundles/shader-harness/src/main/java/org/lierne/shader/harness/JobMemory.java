@@ -2,6 +2,7 @@ package org.lierne.shader.harness;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,6 +30,7 @@ final class JobMemory {
     private byte[] pushConstants = new byte[0];
     private int baseVertex;
     private int firstInstance;
+    private final int[] groups = {1, 1, 1};
 
     void pushConstants(byte[] bytes) {
         pushConstants = bytes.clone();
@@ -41,8 +43,9 @@ final class JobMemory {
         return words;
     }
 
-    /** Maps the buffers and push constants of a compute job; gives the region of each buffer. */
+    /** Maps the buffers and push constants of a compute job, and keeps its workgroups; gives the region of each buffer. */
     Map<Json, GuestRegions.Region> computeJob(CorpusFolder oracle, String id, Json job) {
+        Arrays.setAll(groups, axis -> job.get("groups").get(axis).integer(1));
         pushConstants(HexFormat.of().parseHex(job.get("push_constants").text("")));
         Map<Json, GuestRegions.Region> mapped = new HashMap<>();
         for (Json buffer : job.get("buffers").items()) {
@@ -109,7 +112,7 @@ final class JobMemory {
 
     private void append(Slot slot, int offset, int[] words) {
         int[] known = descriptors.getOrDefault(slot, new int[0]);
-        int[] all = java.util.Arrays.copyOf(known, Math.max(known.length, offset + words.length));
+        int[] all = Arrays.copyOf(known, Math.max(known.length, offset + words.length));
         System.arraycopy(words, 0, all, offset, words.length);
         descriptors.put(slot, all);
     }
@@ -158,6 +161,11 @@ final class JobMemory {
                         userData[sgpr + count - 1] = firstInstance;
                     }
                 }
+                case "grid_size" -> {
+                    long address = groups();
+                    userData[sgpr] = (int) address;
+                    userData[sgpr + 1] = (int) (address >>> 32);
+                }
                 case "ring_offsets" -> { }
                 default -> throw new IllegalArgumentException("user register " + what + " is not known");
             }
@@ -165,8 +173,17 @@ final class JobMemory {
         return userData;
     }
 
+    /** Address of three dwords that hold how many workgroups there are. */
+    private long groups() {
+        GuestRegions.Region region = regions.map(new byte[16], "workgroups of the dispatch");
+        for (int axis = 0; axis < groups.length; axis++) {
+            region.buffer().putInt(4 * axis, groups[axis]);
+        }
+        return region.address();
+    }
+
     private static byte[] padded(byte[] bytes) {
-        return java.util.Arrays.copyOf(bytes, Math.max(16, bytes.length));
+        return Arrays.copyOf(bytes, Math.max(16, bytes.length));
     }
 
     private void inlinePushConstants(Json json, int[] userData, int sgpr, int count) {

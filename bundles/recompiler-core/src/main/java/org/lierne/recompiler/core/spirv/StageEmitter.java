@@ -74,7 +74,7 @@ final class StageEmitter {
             mesh.begin(function);
         }
         switch (emission.program.state().details()) {
-            case StageState.Compute _ when workgroup().fillsWaves() ->
+            case StageState.Compute _ when workgroup().isRow() ->
                     module.executionMode(function, Spv.ExecutionMode.LocalSize, workgroup().invocations(), 1, 1);
             case StageState.Compute compute -> module.executionMode(function, Spv.ExecutionMode.LocalSize, compute.sizeX(),
                     compute.sizeY(), compute.sizeZ());
@@ -208,16 +208,26 @@ final class StageEmitter {
         return workgroup;
     }
 
-    /** Of a thread of the guest's workgroup; host workgroups that fill the last wave have one dimension. */
+    /** Of a thread of the guest's workgroup. */
     private int localInvocation(int dimension) {
-        if (!workgroup().fillsWaves()) {
-            return component(Spv.BuiltIn.LocalInvocationId, dimension);
-        }
         StageState.Compute guest = workgroup().guest();
-        int stride = dimension == 0 ? 1 : dimension == 1 ? guest.sizeX() : guest.sizeX() * guest.sizeY();
         int size = dimension == 0 ? guest.sizeX() : dimension == 1 ? guest.sizeY() : guest.sizeZ();
-        int above = code.op(OpUDiv, code.word(), layout.localIndex(emission, this), code.constant(stride));
-        return code.op(OpUMod, code.word(), above, code.constant(size));
+        if (!workgroup().isRow() || size == workgroup().invocations()) {
+            return component(Spv.BuiltIn.LocalInvocationId, workgroup().isRow() ? 0 : dimension);
+        }
+        int stride = dimension == 0 ? 1 : dimension == 1 ? guest.sizeX() : guest.sizeX() * guest.sizeY();
+        int above = quotient(layout.localIndex(emission, this), stride);
+        return stride * size == workgroup().invocations() ? above : remainder(above, size);
+    }
+
+    private int quotient(int word, int divisor) {
+        return Integer.bitCount(divisor) == 1 ? code.shiftRightConstant(word, Integer.numberOfTrailingZeros(divisor))
+                : code.op(OpUDiv, code.word(), word, code.constant(divisor));
+    }
+
+    private int remainder(int word, int divisor) {
+        return Integer.bitCount(divisor) == 1 ? code.and(word, code.constant(divisor - 1))
+                : code.op(OpUMod, code.word(), word, code.constant(divisor));
     }
 
     private int tgSize() {

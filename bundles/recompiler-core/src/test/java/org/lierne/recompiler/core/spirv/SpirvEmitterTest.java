@@ -229,6 +229,30 @@ final class SpirvEmitterTest {
         assertFalse(text.contains("GroupNonUniform"), text);
     }
 
+    /** Subgroups follow the local index for sure in groups of one dimension alone, so programs that talk across lanes get those. */
+    @Test
+    void groupsOfProgramsThatSeeTheirLanesHaveOneDimension() {
+        StateOfGroup square = new StateOfGroup(8, 4);
+        assertTrue(square.text("wave.any v1").contains("LocalSize 32 1 1"), "with a vote");
+        assertTrue(square.text("ine v0, 0x0:i32").contains("LocalSize 8 4 1"), "without one");
+    }
+
+    private record StateOfGroup(int x, int y) {
+        String text(String condition) {
+            return valid(emit("""
+                    module compute wave=32
+                    resource 0 buffer written pc=0x0000 path(ud0, ud1, ud2, ud3)
+                    block b0
+                      v0: i32 = input of=local_invocation_y
+                      v1: b1 = ult v0, 0x3:i32
+                      v2: b1 = %s
+                      buffer.store index(v0) soffset(0x0:i32) data(v0) guard(v2) buffer=0 element=32x1
+                      return
+                    """.formatted(condition), ShaderStage.COMPUTE,
+                    new StageState(MODE, List.of(), 64, 0, new StageState.Compute(x, y, 1)), false, RAW));
+        }
+    }
+
     /** Decision on B-005 to B-009: without the narrow modes such programs are refused by the rule's id. */
     @Test
     @Rule({"B-005", "B-006", "B-007", "B-008", "B-009"})
