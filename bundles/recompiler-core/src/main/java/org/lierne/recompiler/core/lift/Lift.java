@@ -59,6 +59,7 @@ public final class Lift {
     private final SubvectorLoop subvectors;
     private final ModeTracking modes;
     private final RelativeWindow window;
+    private final LaunchedLanes launched;
     /** Of a program with primitives of its own, from the start on; else null. */
     private @Nullable PrimitiveLaunch launch;
     private PrimitiveRecords.@Nullable Written records;
@@ -67,11 +68,12 @@ public final class Lift {
     /** Whether the begin or end of a subvector loop that ends the block jumps. */
     private Value jumpsToLabel = Const.FALSE;
 
-    private Lift(ShaderProgram program, ControlFlow flow, boolean isOneLane) {
+    private Lift(ShaderProgram program, ControlFlow flow, LaunchedLanes launched) {
         this.program = program;
         this.flow = flow;
+        this.launched = launched;
         this.module = new IrModule(program.stage(), program.waveSize(), program.state().floatMode());
-        if (isOneLane) {
+        if (launched.count() == 1) {
             module.noteOneLane();
         }
         this.emit = new Emit(module, module.newBlock());
@@ -92,12 +94,12 @@ public final class Lift {
      * @throws TranslationRefused when an instruction is not translated
      */
     public static IrModule module(ShaderProgram program, ControlFlow flow) {
-        return new Lift(program, flow, false).lift();
+        return new Lift(program, flow, LaunchedLanes.all(program)).lift();
     }
 
-    /** @param isOneLane whether the host has one lane of each wave and no others */
-    public static IrModule module(ShaderProgram program, boolean isOneLane) {
-        return new Lift(program, ControlFlow.of(program, constants(program)), isOneLane).lift();
+    /** @param launched what the host has of each wave */
+    public static IrModule module(ShaderProgram program, LaunchedLanes launched) {
+        return new Lift(program, ControlFlow.of(program, constants(program)), launched).lift();
     }
 
     /** {@link #module(ShaderProgram, ControlFlow)} of the control flow that the program has. */
@@ -112,7 +114,7 @@ public final class Lift {
 
     /** An empty module of the program's kind to lift single instructions into. */
     static Lift scratch(ShaderProgram program) {
-        Lift lift = new Lift(program, new ControlFlow(List.of(new FlowBlock(0, 0, List.of(), new FlowEnd.End()))), false);
+        Lift lift = new Lift(program, new ControlFlow(List.of(new FlowBlock(0, 0, List.of(), new FlowEnd.End()))), LaunchedLanes.all(program));
         lift.registers.begin(lift.emit.block(), List.of());
         lift.registers.seal(lift.emit.block());
         lift.kinds.enter(0);
@@ -258,21 +260,23 @@ public final class Lift {
     }
 
     private Value input(StageInput input) {
-        int lanes = module.isOneLane() ? 1 : program.waveSize();
-        Value launched = launch == null ? null : launch.input(input);
-        return launched != null ? launched : switch (input) {
+        int lanes = launched.count();
+        Value ofGroup = launch == null ? null : launch.input(input);
+        return ofGroup != null ? ofGroup : switch (input) {
             // Rule A-012: the counts of all lanes that there are.
-            case MERGED_WAVE_INFO -> mergedWaveInfo(lanes);
-            case GS_GROUP_INFO -> Const.i32(lanes << 12 | lanes << 22);
+            case MERGED_WAVE_INFO -> launched.areTold() ? mergedWaveInfo(lanes) : raw(input);
+            case GS_GROUP_INFO -> launched.areTold() ? Const.i32(lanes << 12 | lanes << 22) : raw(input);
             case PATCH_AND_POINT -> emit.or(input(StageInput.RELATIVE_PATCH), emit.shiftLeft(input(StageInput.CONTROL_POINT), 8));
             // Bit 31 would say that centroid weights were left out for whole pixels; the rest is for the interpolator alone.
             case PRIM_MASK -> Const.i32(0);
-            default -> {
-                Ssa result = emit.fresh(ScalarType.I32);
-                emit.add(new Input(result, input, Pc.NONE));
-                yield result;
-            }
+            default -> raw(input);
         };
+    }
+
+    private Value raw(StageInput input) {
+        Ssa result = emit.fresh(ScalarType.I32);
+        emit.add(new Input(result, input, Pc.NONE));
+        return result;
     }
 
     /** Where a patch has more points coming in than going out, the invocations past the last output run the local part alone. */

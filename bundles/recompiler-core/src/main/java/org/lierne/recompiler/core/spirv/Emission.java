@@ -102,7 +102,7 @@ final class Emission {
         return acts;
     }
 
-    private void count(CompatMode mode, Pc pc, String what) {
+    void count(CompatMode mode, Pc pc, String what) {
         if (use != null) {
             use.acted(mode.id(), () -> program + " pc=" + pc + " " + ir.assemblyAt(pc) + ": " + what);
         }

@@ -39,6 +39,9 @@ final class WaveEmitter {
     }
 
     void emit(Wave wave) {
+        if (layout.kind() == WaveLayout.Kind.ONE_LANE && emission.program.stage() != ShaderStage.HULL) {
+            emission.require(WaveModes.ONE_LANE, wave.pc(), "a wave has the one lane that the host's stage has");
+        }
         emission.bind(wave.result(), result(wave));
     }
 
@@ -54,7 +57,7 @@ final class WaveEmitter {
             case GROUP_ANY -> layout.kind() == WaveLayout.Kind.SPANNED ? spanned.groupAny(a) : any(a);
             case READ_FIRST_LANE -> readFirstLane(a, b);
             case READ_LANE -> readLane(wave, a, b);
-            case WRITE_LANE -> code.selectWord(code.equal(lane(wave.pc()), masked(c)), b, a);
+            case WRITE_LANE -> code.selectWord(code.equal(lane(wave.pc()), writtenLane(c)), b, a);
             case DPP16 -> dpp16(wave, a, b, c);
             case DPP8 -> dpp8(wave, a, b);
             case DS_BPERMUTE -> bpermute(wave, a, b, c);
@@ -68,6 +71,11 @@ final class WaveEmitter {
 
     private int masked(int lane) {
         return code.and(lane, code.constant(layout.lanes() - 1));
+    }
+
+    /** A lane that the wave does not have here is written nowhere. */
+    private int writtenLane(int lane) {
+        return layout.kind() == WaveLayout.Kind.ONE_LANE ? masked(lane) : code.and(lane, code.constant(emission.program.waveSize() - 1));
     }
 
     private RuntimeException unseen(Pc pc, String what) {
@@ -224,14 +232,11 @@ final class WaveEmitter {
     private int readLane(Wave wave, int value, int lane) {
         return switch (layout.kind()) {
             case ONE_LANE -> value;
-            case SUBGROUP -> shuffle(code.word(), value, masked(lane));
+            case SUBGROUP -> layout.lanes() < emission.program.waveSize() ? readLaneOfHalf(wave, value, lane)
+                    : shuffle(code.word(), value, masked(lane));
             case SPANNED -> spanned.fetch(value, masked(lane));
             case QUADS -> {
-                Integer known = Emission.constantWord(wave.operands().get(1));
-                boolean isSeen = known != null && (known & layout.lanes() - 1) < emission.host().subgroupSize();
-                if (known != null && !isSeen) {
-                    throw unseen(wave.pc(), "rule B-009: the program reads lane " + (known & layout.lanes() - 1), "pass.wave.half-wave-scan");
-                }
+                boolean isSeen = isSeen(wave);
                 if (!hasSubgroups() || !emission.isOn(WaveModes.NARROW_LANES)) {
                     throw unseen(wave.pc(), "rule B-007: the program reads another lane");
                 }
@@ -241,6 +246,64 @@ final class WaveEmitter {
                 yield shuffle(code.word(), value, masked(lane));
             }
         };
+    }
+
+    /** Whether a lane that is read is known to lie in the host's subgroup. */
+    private boolean isSeen(Wave wave) {
+        Integer known = Emission.constantWord(wave.operands().get(1));
+        if (known != null && isOutside(known)) {
+            throw outside(wave, known);
+        }
+        return known != null;
+    }
+
+    private boolean isOutside(int lane) {
+        return (lane & emission.program.waveSize() - 1) >= emission.host().subgroupSize();
+    }
+
+    private RuntimeException outside(Wave wave, int lane) {
+        return unseen(wave.pc(), "rule B-009: the program reads lane " + (lane & emission.program.waveSize() - 1), WaveModes.HALF_SCAN.id());
+    }
+
+    /** Rules B-007 and B-009, in a wave that has its lower half alone. */
+    private int readLaneOfHalf(Wave wave, int value, int lane) {
+        Integer known = Emission.constantWord(wave.operands().get(1));
+        if (known == null) {
+            // Masks of such a wave name its own lanes (rule A-012), so that most programs read none but those.
+            emission.count(WaveModes.WAVE_INFO, wave.pc(), "rule B-007: the lane that is read may be one that the wave does not have here");
+            return shuffle(code.word(), value, masked(lane));
+        }
+        if (!isOutside(known)) {
+            return shuffle(code.word(), value, code.constant(known & layout.lanes() - 1));
+        }
+        HalfWaves halves = new HalfWaves(emission.ir);
+        HalfWaves.Scan scan = (known & emission.program.waveSize() - 1) == emission.program.waveSize() - 1
+                ? halves.scan(wave.operands().getFirst()) : null;
+        if (scan == null && !halves.isZeroAbove(wave.operands().getFirst())) {
+            throw outside(wave, known);
+        }
+        emission.require(WaveModes.HALF_SCAN, wave.pc(), "rule B-009: the program reads a lane that the wave does not have here");
+        return scan == null ? code.constant(0) : reduced(scan, value);
+    }
+
+    /** A scan's end: what all lanes of the subgroup bring, or what its last lane has come to. */
+    private int reduced(HalfWaves.Scan scan, int scanned) {
+        if (!emission.host().has(HostFeature.SUBGROUP_ARITHMETIC)) {
+            return shuffle(code.word(), scanned, code.constant(emission.host().subgroupSize() - 1));
+        }
+        module.capability(Spv.Capability.GroupNonUniform);
+        module.capability(Spv.Capability.GroupNonUniformArithmetic);
+        Spv.Op reduction = switch (scan.op()) {
+            case OR -> OpGroupNonUniformBitwiseOr;
+            case AND -> OpGroupNonUniformBitwiseAnd;
+            case IADD -> OpGroupNonUniformIAdd;
+            case UMAX -> OpGroupNonUniformUMax;
+            case UMIN -> OpGroupNonUniformUMin;
+            case SMAX -> OpGroupNonUniformSMax;
+            case SMIN -> OpGroupNonUniformSMin;
+            default -> throw new IllegalStateException("no scan by " + scan.op());
+        };
+        return code.op(reduction, code.word(), code.constant(scope), Spv.GroupOperation.Reduce.code(), emission.value(scan.keys()));
     }
 
     /** The value of another lane of this subgroup. */

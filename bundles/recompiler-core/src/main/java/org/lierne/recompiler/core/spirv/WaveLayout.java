@@ -11,7 +11,7 @@ import org.lierne.recompiler.program.StageState;
  * wave an invocation can see.
  *
  * @param kind what can be seen
- * @param lanes lanes that the program may believe in
+ * @param lanes lanes that a wave has here, the lowest ones
  */
 public record WaveLayout(Kind kind, int lanes) {
     /** What an invocation sees of its wave. */
@@ -39,9 +39,14 @@ public record WaveLayout(Kind kind, int lanes) {
                     : Kind.QUADS, wave);
             // Rule C-054: an invocation of the hull stage is one control point, and sees itself alone.
             case HULL -> new WaveLayout(Kind.ONE_LANE, 1);
-            case VERTEX, EVALUATION, GEOMETRY -> host.has(HostFeature.SUBGROUPS_VERTEX) && host.subgroupSize() == wave
-                    ? new WaveLayout(Kind.SUBGROUP, wave) : new WaveLayout(Kind.ONE_LANE, 1);
+            case VERTEX, EVALUATION, GEOMETRY -> isVertexWave(host, wave)
+                    ? new WaveLayout(Kind.SUBGROUP, host.subgroupSize()) : new WaveLayout(Kind.ONE_LANE, 1);
         };
+    }
+
+    /** Rule A-012: a wave of 64 lanes may have its lower 32 alone, since it is told so. */
+    private static boolean isVertexWave(HostFacts host, int wave) {
+        return host.has(HostFeature.SUBGROUPS_VERTEX) && (host.subgroupSize() == wave || host.subgroupSize() == 32);
     }
 
     /** The number of an invocation in its workgroup. */

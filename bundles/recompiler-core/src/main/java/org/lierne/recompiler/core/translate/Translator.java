@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.core.flow.FlowModes;
 import org.lierne.recompiler.core.flow.TableCalls;
 import org.lierne.recompiler.core.flow.TailJumps;
+import org.lierne.recompiler.core.lift.LaunchedLanes;
 import org.lierne.recompiler.core.lift.Lift;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.core.plan.PassPlan;
@@ -17,6 +18,7 @@ import org.lierne.recompiler.core.plan.PlanRefused;
 import org.lierne.recompiler.core.spirv.EmittedModule;
 import org.lierne.recompiler.core.spirv.SpirvEmitter;
 import org.lierne.recompiler.core.spirv.WaveLayout;
+import org.lierne.recompiler.core.spirv.WaveModes;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
@@ -313,16 +315,17 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         return new TranslatedShader(program.stage(), spirv, layout, emitted.bindings(), emitted.constants(), runs, key, emitted.geometry());
     }
 
-    /** Rule A-012: where a stage has no subgroups, a wave is the one lane that the host has. */
-    private static IrModule lift(ShaderProgram program, TranslationOptions options) {
+    /** Rule A-012: a wave of a vertex program has the lanes that the host's subgroup has, and that is one where there are none. */
+    private static IrModule lift(ShaderProgram program, TranslationOptions options, Prepared work) {
         boolean isVertex = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
-        return Lift.module(program, isVertex && WaveLayout.of(program, options.host()).kind() == WaveLayout.Kind.ONE_LANE);
+        return Lift.module(program, isVertex ? new LaunchedLanes(WaveLayout.of(program, options.host()).lanes(),
+                work.switches.isOn(WaveModes.WAVE_INFO)) : LaunchedLanes.all(program));
     }
 
     /** The program as it is before anything of its descriptors is known. */
     private SourcePrograms.Source source(ShaderProgram program, TranslationOptions options, Prepared work) {
         long start = System.nanoTime();
-        IrModule module = lift(program, options);
+        IrModule module = lift(program, options, work);
         List<TranslatedShader.PassRun> runs = new ArrayList<>();
         runs.add(new TranslatedShader.PassRun(LIFT, System.nanoTime() - start, true));
         runs.addAll(runner(program, options, work, null, null).runBefore(module, work.plan, Invariant.DESCRIPTORS_RESOLVED));
@@ -417,7 +420,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             return graphs(program, options, work);
         }
         if (listing == Listing.IR && afterPass.equals(LIFT)) {
-            return IrText.print(lift(program, options));
+            return IrText.print(lift(program, options, work));
         }
         ShaderLayout layout = analyze(installed, program, options);
         if (listing == Listing.SPIRV) {
@@ -427,7 +430,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             TranslationOptions debug = new TranslationOptions(options.titleId(), options.switches(), options.host(), true);
             return tools.disassemble(translate(installed, program, layout, descriptors, debug).spirv());
         }
-        IrModule module = lift(program, options);
+        IrModule module = lift(program, options, work);
         requirePass(work.plan, afterPass);
         runner(program, options, work, Specialization.of(layout, descriptors), descriptors).run(module, work.plan, null, afterPass);
         return IrText.print(module);
@@ -441,7 +444,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     }
 
     private String graphs(ShaderProgram program, TranslationOptions options, Prepared work) {
-        IrModule module = lift(program, options);
+        IrModule module = lift(program, options, work);
         String before = graph(module);
         runner(program, options, work, null, null).run(module, work.plan, Invariant.STRUCTURED, "");
         return "as lifted:\n" + before + "structured:\n" + graph(module);
