@@ -18,7 +18,7 @@ public enum WaveModes implements DeclaredMode {
     HALF_SCAN(Declaration.refused("pass.wave.half-wave-scan", "B-009")),
 
     /** Vertex programs are told the lanes that their waves have here. */
-    WAVE_INFO(Declaration.refused("stage.vertex.wave-info", "A-012")),
+    WAVE_INFO(Declaration.refused("stage.vertex.wave-info", "A-012", "B-007")),
 
     /** Where the vertex stage has no subgroups, or ones that no guest wave is as wide as, a wave has one lane. */
     ONE_LANE(Declaration.refused("stage.vertex.one-lane-wave", "A-012"));

@@ -24,6 +24,7 @@ import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslationRefused;
+import org.lierne.testing.Rule;
 
 final class LiftTest {
     private static final FloatMode USUAL = new FloatMode(0xc0, true, false, false);
@@ -142,5 +143,20 @@ final class LiftTest {
 
         assertEquals(4, refusal.pc());
         assertTrue(refusal.instruction().startsWith("s_setpc_b64"), refusal.instruction());
+    }
+
+    /** The rule's form of the test whether a wave is empty, one OR and one comparison: one driver takes two comparisons for a whole mask. */
+    @Test
+    @Rule("A-011")
+    void subvectorLoopsTestTheWholeMaskAtOnce() {
+        int[] words = new Assembler(64).assembleProgram(List.of("s_mov_b32 exec_lo, s0", "s_mov_b32 exec_hi, s1",
+                "s_subvector_loop_begin s8, over", "body:", "buffer_store_dword v0, off, s[4:7], 0", "s_subvector_loop_end s8, body",
+                "over:", "s_endpgm"));
+
+        String text = body(lift(ShaderStage.COMPUTE, 64, new StageState.Compute(64, 1, 1), List.of(InitialRegister.userData(0, 0),
+                InitialRegister.userData(1, 1)), words));
+
+        String entry = text.substring(0, text.indexOf("block b", 1));
+        assertTrue(entry.matches("(?s).*(v\\d+): i32 = or v0, v1\\n  (v\\d+): b1 = ieq \\1, 0x0:i32\\n.*branch \\2 .*"), text);
     }
 }
