@@ -32,11 +32,19 @@ final class ImageCase {
 
     /** What is done. */
     private enum Kind {
-        LOAD, LOAD_MIP, SAMPLE_LZ, SAMPLE_L, SAMPLE, SAMPLE_D, SAMPLE_C_LZ, GATHER_LZ, GATHER_C_LZ, GATHER_L, GATHER_C_L, GATHER_B, GATHER_ROW,
-        RESINFO, STORE, STORE_MIP;
+        LOAD, LOAD_MIP, SAMPLE_LZ, SAMPLE_L, SAMPLE, SAMPLE_B, SAMPLE_D, SAMPLE_C_LZ, SAMPLE_C_L, SAMPLE_C_D, GATHER_LZ, GATHER_C_LZ, GATHER_L,
+        GATHER_C_L, GATHER_B, GATHER_ROW, RESINFO, STORE, STORE_MIP;
 
         boolean isLeveled() {
-            return this == SAMPLE_L || this == GATHER_L || this == GATHER_C_L;
+            return this == SAMPLE_L || this == SAMPLE_C_L || this == GATHER_L || this == GATHER_C_L;
+        }
+
+        boolean hasDerivatives() {
+            return this == SAMPLE_D || this == SAMPLE_C_D;
+        }
+
+        boolean hasBias() {
+            return this == SAMPLE_B || this == GATHER_B;
         }
 
         boolean isStore() {
@@ -44,7 +52,7 @@ final class ImageCase {
         }
 
         boolean isComparing() {
-            return this == SAMPLE_C_LZ || this == GATHER_C_LZ || this == GATHER_C_L;
+            return this == SAMPLE_C_LZ || this == SAMPLE_C_L || this == SAMPLE_C_D || this == GATHER_C_LZ || this == GATHER_C_L;
         }
     }
 
@@ -74,7 +82,7 @@ final class ImageCase {
         boolean isRow = type == D1 || type == D1_ARRAY;
         width = type == CUBE ? 8 : 1 + random.nextInt(20);
         height = type == CUBE ? 8 : isRow ? 1 : 1 + random.nextInt(12);
-        layers = type == CUBE ? 6 : type == D3 || type >= D1_ARRAY ? 1 + random.nextInt(4) : 1;
+        layers = type == CUBE ? 6 + 6 * random.nextInt(2) : type == D3 || type >= D1_ARRAY ? 1 + random.nextInt(4) : 1;
         int most = 32 - Integer.numberOfLeadingZeros(Math.max(width, height));
         levels = type == D3 || random.nextBoolean() ? 1 : 1 + random.nextInt(most);
         int mode = isRow || type == D3 ? 0 : new int[] {0, 1, 5, 9}[random.nextInt(4)];
@@ -85,7 +93,7 @@ final class ImageCase {
         Kind kind = kind(random, isInteger, isConverted);
         boolean isSampled = kind.name().startsWith("SAMPLE") || kind.name().startsWith("GATHER");
         boolean isLinear = isSampled && !isInteger && type != CUBE && random.nextBoolean();
-        int mip = levels == 1 || isConverted ? 0 : isLinear && kind != Kind.SAMPLE_C_LZ && random.nextBoolean() ? 2 : 1;
+        int mip = levels == 1 || isConverted ? 0 : isLinear && !kind.isComparing() && random.nextBoolean() ? 2 : 1;
         boolean hasBorder = format.channels() == 4 && !isConverted;
         int[] clamps = isConverted ? new int[] {0, 2} : hasBorder ? new int[] {0, 1, 2, 3, BORDER} : new int[] {0, 1, 2, 3};
         int word0 = random.nextInt(8) << 12;
@@ -99,11 +107,11 @@ final class ImageCase {
         image = new int[] {(int) (address >>> 8), (int) (address >>> 40) & 0xff | format.number() << 20 | (width - 1 & 3) << 30,
             width - 1 >>> 2 | height - 1 << 14, type << 28 | mode << 20 | levels - 1 << 16 | selects, layers - 1, levels - 1 << 4, 0, 0};
         isZeroOutside = format.channels() == 4 && selects == 0xfac;
-        isNarrow = random.nextInt(4) == 0 && !isConverted && kind != Kind.SAMPLE_D;
+        isNarrow = random.nextInt(4) == 0 && !isConverted && !kind.hasDerivatives();
         isHalf = random.nextInt(4) == 0 && !isConverted && kind != Kind.RESINFO && !kind.isStore() && kind != Kind.LOAD_MIP
                 && (isInteger || format.fields().getFirst() <= 16);
         int dmask = kind.name().startsWith("GATHER") ? 1 << (kind.isComparing() ? 0 : random.nextInt(4))
-                : kind.isStore() ? (1 << format.channels()) - 1 : kind == Kind.SAMPLE_C_LZ ? 1 : 1 + random.nextInt(15);
+                : kind.isStore() ? (1 << format.channels()) - 1 : kind.isComparing() ? 1 : 1 + random.nextInt(15);
         int words = kind.name().startsWith("GATHER") ? 4 : Integer.bitCount(dmask);
         results = words;
         resultWords = isHalf ? (words + 1) / 2 : words;
@@ -112,7 +120,7 @@ final class ImageCase {
         double srgb = format.encoding() == UnifiedFormat.Encoding.SRGB ? 1 / 128.0 : 0;
         double last = isHalf ? range / 1024 : isConverted ? 1e-6 : 0;
         // Hosts find the level of derivatives to a sixteenth at least (Vulkan, mipmapPrecisionBits).
-        double ofLevel = kind == Kind.SAMPLE_D && mip == 2 ? range / 16 : 0;
+        double ofLevel = kind.hasDerivatives() && mip == 2 ? range / 16 : 0;
         tolerance = isSampled || isHalf || srgb > 0 || isConverted ? (isLinear ? range * 4.0 / 256 : 0) + ofLevel + srgb + last : 0;
         instruction = text(kind, dmask, random);
         for (int lane = 0; lane < LANES; lane++) {
@@ -127,10 +135,11 @@ final class ImageCase {
             return List.of(Kind.LOAD, Kind.STORE, isFlat ? Kind.SAMPLE_LZ : Kind.LOAD).get(random.nextInt(3));
         }
         if (levels == 1) {
-            kinds.add(Kind.SAMPLE);
+            kinds.addAll(List.of(Kind.SAMPLE, Kind.SAMPLE_B));
         }
+        kinds.add(Kind.SAMPLE_D);
         if (isFlat) {
-            kinds.addAll(List.of(Kind.GATHER_LZ, Kind.GATHER_L, Kind.SAMPLE_D, levels == 1 ? Kind.GATHER_B : Kind.GATHER_L));
+            kinds.addAll(List.of(Kind.GATHER_LZ, Kind.GATHER_L, levels == 1 ? Kind.GATHER_B : Kind.GATHER_L));
         }
         if (type == D2) {
             kinds.add(Kind.GATHER_ROW);
@@ -143,8 +152,11 @@ final class ImageCase {
         if (format.encoding() != UnifiedFormat.Encoding.SRGB && type != CUBE && !isSelected) {
             kinds.add(levels == 1 ? Kind.STORE : random.nextBoolean() ? Kind.STORE : Kind.STORE_MIP);
         }
-        if (!isInteger && (format.number() == 7 || format.number() == 22) && isFlat) {
-            kinds.addAll(List.of(Kind.SAMPLE_C_LZ, Kind.SAMPLE_C_LZ, Kind.GATHER_C_LZ, Kind.GATHER_C_L));
+        if (!isInteger && (format.number() == 7 || format.number() == 22) && type != D3) {
+            kinds.addAll(List.of(Kind.SAMPLE_C_LZ, Kind.SAMPLE_C_L, Kind.SAMPLE_C_D));
+            if (isFlat) {
+                kinds.addAll(List.of(Kind.GATHER_C_LZ, Kind.GATHER_C_L));
+            }
         }
         return kinds.get(random.nextInt(kinds.size()));
     }
@@ -184,19 +196,22 @@ final class ImageCase {
     private String text(Kind kind, int dmask, SplittableRandom random) {
         int coordinates = type == D1 ? 1 : type == D2 || type == D1_ARRAY ? 2 : 3;
         boolean isOffset = kind == Kind.SAMPLE_LZ && format.number() != 30 && type != CUBE && random.nextInt(3) == 0
-                || (kind == Kind.GATHER_LZ || kind == Kind.GATHER_L) && type != CUBE && random.nextInt(3) == 0;
+                || (kind == Kind.GATHER_LZ || kind == Kind.GATHER_L || kind == Kind.SAMPLE_L) && type != CUBE && random.nextInt(3) == 0;
         int extra = kind == Kind.LOAD_MIP || kind == Kind.STORE_MIP || kind.isLeveled() ? 1 : 0;
         int body = isNarrow && kind != Kind.RESINFO ? (coordinates + extra + 1) / 2 : coordinates + extra;
-        int count = kind == Kind.RESINFO ? 1 : body + (isOffset ? 1 : 0) + (kind == Kind.SAMPLE_D ? 4 : 0)
-                + (kind.isComparing() || kind == Kind.GATHER_B ? 1 : 0);
+        int count = kind == Kind.RESINFO ? 1 : body + (isOffset ? 1 : 0) + (kind.hasDerivatives() ? 2 * axes() : 0)
+                + (kind.isComparing() || kind.hasBias() ? 1 : 0);
         String name = switch (kind) {
             case LOAD -> "image_load";
             case LOAD_MIP -> "image_load_mip";
             case SAMPLE_LZ -> "image_sample_lz" + (isOffset ? "_o" : "");
-            case SAMPLE_L -> "image_sample_l";
+            case SAMPLE_L -> "image_sample_l" + (isOffset ? "_o" : "");
             case SAMPLE -> "image_sample";
+            case SAMPLE_B -> "image_sample_b";
             case SAMPLE_D -> "image_sample_d";
             case SAMPLE_C_LZ -> "image_sample_c_lz";
+            case SAMPLE_C_L -> "image_sample_c_l";
+            case SAMPLE_C_D -> "image_sample_c_d";
             case GATHER_LZ -> "image_gather4_lz" + (isOffset ? "_o" : "");
             case GATHER_C_LZ -> "image_gather4_c_lz";
             case GATHER_L -> "image_gather4_l" + (isOffset ? "_o" : "");
@@ -208,7 +223,8 @@ final class ImageCase {
             case STORE_MIP -> "image_store_mip";
         };
         // A constant offset in front of the coordinates, which lie from v4 or v5 on, or one that each lane takes from its row.
-        String before = isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
+        String before = kind == Kind.SAMPLE_L && isOffset ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random, 8))
+                : isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
         boolean isPlain = kind.name().startsWith("LOAD") || kind.isStore() || kind == Kind.RESINFO;
         int data = resultWords;
         return before + name + " " + list(20, data) + ", " + list(4, count) + ", s[0:7]" + (isPlain ? "" : ", s[8:11]")
@@ -218,7 +234,10 @@ final class ImageCase {
 
     /** Two or three texel offsets of six bits, small ones mostly. */
     private static int offset(SplittableRandom random) {
-        int most = random.nextInt(3) == 0 ? 32 : 8;
+        return offset(random, random.nextInt(3) == 0 ? 32 : 8);
+    }
+
+    private static int offset(SplittableRandom random, int most) {
         return random.nextInt(-most, most) & 0x3f | (random.nextInt(-most, most) & 0x3f) << 8;
     }
 
@@ -239,21 +258,25 @@ final class ImageCase {
         if (instruction.contains("_o ")) {
             words.add(offset(random));
         }
-        if (kind == Kind.GATHER_B) {
+        if (kind.hasBias()) {
             words.add(isNarrow ? half(bits(0.25), false) : bits(0.25));
         }
         if (kind.isComparing()) {
             words.add(bits(random.nextInt(5) / 4.0));
         }
         boolean isTexel = kind.name().startsWith("LOAD") || kind.isStore();
-        int level = kind == Kind.LOAD_MIP || kind == Kind.STORE_MIP || kind.isLeveled() || kind == Kind.SAMPLE_D
+        int level = kind == Kind.LOAD_MIP || kind == Kind.STORE_MIP || kind.isLeveled() || kind.hasDerivatives()
                 ? random.nextInt(isOnFace(kind) ? Math.min(2, levels) : levels) : 0;
-        if (kind == Kind.SAMPLE_D) {
-            double step = Math.scalb(1.2, level);
-            words.addAll(List.of(bits(step / width), 0, 0, bits(step / 2 / height)));
+        int[] sizes = {width, height, layers};
+        if (kind.hasDerivatives()) {
+            // Along x by one step of the level, along y by half of one.
+            for (int half = 1; half <= 2; half++) {
+                for (int i = 0; i < axes(); i++) {
+                    words.add(i == Math.min(half, axes()) - 1 ? bits(Math.scalb(1.2, level) / half / sizes[i]) : 0);
+                }
+            }
         }
         List<Integer> body = new ArrayList<>();
-        int[] sizes = {width, height, layers};
         for (int i = 0; i < axes(); i++) {
             int size = i == 2 ? layers : Math.max(1, sizes[i] >> level);
             int index = isTexel || type == CUBE ? kind.isStore() ? i == 0 ? lane % size : lane / width % size
@@ -262,7 +285,7 @@ final class ImageCase {
             body.add(isTexel ? index : bits(at));
         }
         if (type >= CUBE) {
-            int layer = type == CUBE ? random.nextInt(6) : kind.isStore() ? lane % layers : random.nextInt(isTexel ? 0 : -1, layers + (isTexel && (!isZeroOutside || layers == 1) ? 0 : 1));
+            int layer = type == CUBE ? isTexel ? random.nextInt(layers) : random.nextInt(6) + 8 * random.nextInt(layers / 6) : kind.isStore() ? lane % layers : random.nextInt(isTexel ? 0 : -1, layers + (isTexel && (!isZeroOutside || layers == 1) ? 0 : 1));
             body.add(isTexel ? layer : bits(layer + (type == CUBE ? 0 : 0.3 * random.nextInt(-1, 2))));
         }
         if (kind == Kind.STORE_MIP) {

@@ -41,7 +41,9 @@ final class ImageFormsTest {
     private static final int SINT_32 = 21;
     private static final int FLOAT_32 = 22;
     private static final int UNORM_8_8_8_8 = 56;
+    private static final int SINT_8_8_8_8 = 61;
     private static final int UINT_32_32 = 62;
+    private static final int SINT_16_16_16_16 = 70;
 
     private static @Nullable GpuDevices devices;
 
@@ -331,6 +333,44 @@ final class ImageFormsTest {
             assertEquals(Math.clamp(words[i], -128, 127), memory.getByte(IMAGE + i), "8 bits, " + Integer.toHexString(words[i]));
             assertEquals(Math.clamp(words[i], -32768, 32767), memory.getShort(IMAGE + 0x1000 + 2L * i), "16 bits, " + Integer.toHexString(words[i]));
             assertEquals(Math.clamp((short) words[i], -128, 127), memory.getByte(IMAGE + 0x2000 + i), "a half, " + Integer.toHexString(words[i]));
+        }
+    }
+
+    /** Channels of one and of four, each DMASK of the rule, in dwords and in halves: a channel that DMASK leaves out is stored as 0. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    @Rule("B-019")
+    void storesSaturateChannelsOfEachMask(Machine machine) {
+        int[] data = {0x8001, 0xff7f, 0x0080, 0xffff8000};
+        int[] masks = {0xf, 0x7, 0x5, 0x3, 0x2, 0xa, 0x1};
+        int[] formats = {SINT_8, SINT_16, SINT_8_8_8_8, SINT_16_16_16_16};
+        for (int format = 0; format < formats.length; format++) {
+            for (int i = 0; i < 2 * masks.length; i++) {
+                int mask = masks[i / 2];
+                boolean isHalf = i % 2 != 0;
+                int words = isHalf ? (Integer.bitCount(mask) + 1) / 2 : Integer.bitCount(mask);
+                int[] halves = {data[0] & 0xffff | data[1] << 16, data[2] & 0xffff | data[3] << 16, 0, 0};
+                programs.add(32, image(IMAGE + 0x10000L * format + 0x1000L * i, formats[format], 8, 1), new int[4], "image_store "
+                        + (words == 1 ? "v20" : "v[20:%d]".formatted(19 + words)) + ", v[4:5], s[0:7] dmask:0x%x dim:SQ_RSRC_IMG_2D unorm%s".formatted(
+                        mask, isHalf ? " d16" : ""), Stream.generate(() -> ImagePrograms.row(new int[] {3, 0}, isHalf ? halves : data)).limit(64).toList());
+            }
+        }
+
+        run(machine);
+
+        for (int format = 0; format < formats.length; format++) {
+            int bytes = 1 + format % 2;
+            int channels = format < 2 ? 1 : 4;
+            for (int i = 0; i < 2 * masks.length; i++) {
+                int slot = 0;
+                for (int channel = 0; channel < channels; channel++) {
+                    int word = (masks[i / 2] >>> channel & 1) == 0 ? 0 : i % 2 == 0 ? data[slot++] : (short) data[slot++];
+                    long texel = IMAGE + 0x10000L * format + 0x1000L * i + 3L * bytes * channels + (long) bytes * channel;
+                    int most = (1 << 8 * bytes - 1) - 1;
+                    assertEquals(Math.clamp(word, -most - 1, most), bytes == 1 ? memory.getByte(texel) : memory.getShort(texel),
+                            "format %d, DMASK 0x%x, channel %d, %s".formatted(formats[format], masks[i / 2], channel, i % 2 == 0 ? "dword" : "half"));
+                }
+            }
         }
     }
 
