@@ -29,6 +29,7 @@ import org.lierne.kernel.module.ImportResolver;
 import org.lierne.kernel.nativecpu.NativeCpu;
 import org.lierne.kernel.nativecpu.NativeThreads;
 import org.lierne.kernel.nativecpu.SelfTest;
+import org.lierne.kernel.shim.Shim;
 import org.lierne.kernel.space.MappedAddressSpace;
 import org.lierne.kernel.thread.GuestThread;
 import org.lierne.kernel.thread.ThreadSpec;
@@ -141,7 +142,7 @@ public final class NativeTitleRunner implements TitleRunner {
             } finally {
                 endThreads();
                 listeners.end(title);
-                spoilt = spoilt == null ? title.memoryUser() : spoilt;
+                keepWhatIsUsed(title);
                 cleanUp();
                 LOG.info(KERNEL, "title {} has ended", title.id());
             }
@@ -298,6 +299,15 @@ public final class NativeTitleRunner implements TitleRunner {
         } catch (InterruptedException e) {
             spoilt = THREAD_LEFT;
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Who uses the title's memory still, a device that was given up, would be waited for at the end of the process too. */
+    private void keepWhatIsUsed(RunningTitle title) {
+        String user = title.memoryUser();
+        if (user != null) {
+            spoilt = spoilt == null ? user : spoilt;
+            Shim.leaveAtOnce();
         }
     }
 

@@ -47,6 +47,7 @@ public final class Shim {
     private static final MethodHandle RESUME = handle("shim_resume", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle FEATURES = handle("shim_features", FunctionDescriptor.of(JAVA_LONG));
     private static final MethodHandle PASSED_ON = handle("shim_passed_on", FunctionDescriptor.of(JAVA_LONG));
+    private static final MethodHandle LEAVE_AT_ONCE = handle("shim_leave_at_once", FunctionDescriptor.ofVoid());
     private static final MethodHandle CPUID = handle("shim_cpuid", FunctionDescriptor.ofVoid(JAVA_INT, JAVA_INT, ADDRESS));
     private static final MethodHandle EMULATE = handle("shim_emulate", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS));
     private static final MethodHandle SET_RESOLVER = handle("shim_set_resolver", FunctionDescriptor.ofVoid(ADDRESS));
@@ -163,6 +164,15 @@ public final class Shim {
     public static long passedOn() {
         try {
             return (long) PASSED_ON.invokeExact();
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    /** At the end of the process, what libraries that are loaded now would do there is left out. */
+    public static void leaveAtOnce() {
+        try {
+            LEAVE_AT_ONCE.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }
