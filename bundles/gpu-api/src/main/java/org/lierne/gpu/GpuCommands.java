@@ -121,7 +121,7 @@ public interface GpuCommands extends AutoCloseable {
     /** Makes levels 1 and on from level 0 by linear filtering, for all layers. */
     void makeMips(GpuImage image);
 
-    /** Counts the samples of the next draw that pass all tests. */
+    /** Counts the samples of the next draw, of whatever kind, that pass all tests; 0 where none comes before the next count or the end. */
     void countNext(GpuCounts counts, int index);
 
     /** Writes the first counts, 64 bits each, once the draws counted are done. */

@@ -411,8 +411,14 @@ final class VulkanCommands implements GpuCommands {
 
     @Override
     public void countNext(GpuCounts counts, int index) {
+        countNothing();
         nextCounts = (VulkanCounts) counts;
         nextCount = index;
+    }
+
+    /** A count that no draw came for is 0: whoever waits for one that never began waits for ever. */
+    private void countNothing() {
+        counted(() -> {});
     }
 
     private void counted(Runnable draw) {
@@ -430,6 +436,7 @@ final class VulkanCommands implements GpuCommands {
 
     @Override
     public void write(GpuCounts counts, int number, GpuBuffer target, long offset) {
+        countNothing();
         beforeMove(target, null);
         vkCmdCopyQueryPoolResults(commands, ((VulkanCounts) counts).handle, 0, number, ((VulkanBuffer) target).handle, offset,
                 Long.BYTES, VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT);
@@ -438,13 +445,13 @@ final class VulkanCommands implements GpuCommands {
     @Override
     public void drawIndirect(GpuBuffer arguments, long offset, int draws, int strideBytes) {
         beforeDraw();
-        vkCmdDrawIndirect(commands, ((VulkanBuffer) arguments).handle, offset, draws, strideBytes);
+        counted(() -> vkCmdDrawIndirect(commands, ((VulkanBuffer) arguments).handle, offset, draws, strideBytes));
     }
 
     @Override
     public void drawIndexedIndirect(GpuBuffer arguments, long offset, int draws, int strideBytes) {
         beforeDraw();
-        vkCmdDrawIndexedIndirect(commands, ((VulkanBuffer) arguments).handle, offset, draws, strideBytes);
+        counted(() -> vkCmdDrawIndexedIndirect(commands, ((VulkanBuffer) arguments).handle, offset, draws, strideBytes));
     }
 
     @Override
@@ -454,18 +461,20 @@ final class VulkanCommands implements GpuCommands {
         beforeDraw();
         long from = ((VulkanBuffer) arguments).handle;
         long number = ((VulkanBuffer) count).handle;
-        if (indexed) {
-            vkCmdDrawIndexedIndirectCount(commands, from, offset, number, countOffset, maxDraws, strideBytes);
-        } else {
-            vkCmdDrawIndirectCount(commands, from, offset, number, countOffset, maxDraws, strideBytes);
-        }
+        counted(() -> {
+            if (indexed) {
+                vkCmdDrawIndexedIndirectCount(commands, from, offset, number, countOffset, maxDraws, strideBytes);
+            } else {
+                vkCmdDrawIndirectCount(commands, from, offset, number, countOffset, maxDraws, strideBytes);
+            }
+        });
     }
 
     @Override
     public void drawMesh(int groupsX, int groupsY, int groupsZ) {
         require(GpuFeature.MESH_SHADER, "a draw of mesh groups");
         beforeDraw();
-        vkCmdDrawMeshTasksEXT(commands, groupsX, groupsY, groupsZ);
+        counted(() -> vkCmdDrawMeshTasksEXT(commands, groupsX, groupsY, groupsZ));
     }
 
     @Override

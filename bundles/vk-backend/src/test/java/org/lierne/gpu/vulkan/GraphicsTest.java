@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,35 @@ class GraphicsTest {
 
             assertArrayEquals(new int[] {RED, RED, GREEN, GREEN, RED, RED, GREEN, GREEN, BLUE, BLUE, WHITE, WHITE, BLUE,
                 BLUE, WHITE, WHITE}, pixels(device, target));
+        }
+    }
+
+    @Test
+    void countsDrawsOfEveryKindAndNoneForADrawThatDoesNotCome() {
+        try (var device = TestDevice.open()) {
+            GpuImage target = target(device, 1);
+            GpuBuffer arguments = device.gpu.buffer(16, BufferMemory.UPLOAD, "arguments");
+            MemorySegment.copy(MemorySegment.ofArray(new int[] {4, 1, 0, 0}), 0, arguments.mapped(), 0, 16);
+            GpuBuffer result = device.gpu.buffer(32, BufferMemory.READBACK, "result");
+            GpuCounts counts = device.gpu.counts(4);
+            GpuCommands commands = device.gpu.commands("counts");
+            GpuImage texture = texture(device, commands);
+            commands.pipeline(device.gpu.graphics(quad(device, null, 1), STRIP));
+            commands.targets(new RenderTargets(List.of(RenderTargets.Color.cleared(target.view(), ClearColor.ZERO)),
+                    null, AREA, 1));
+            commands.state(STRIP);
+            commands.bindings(bindings(device, texture, 0, 0));
+            commands.countNext(counts, 0);
+            commands.draw(4, 1, 0, 0);
+            commands.countNext(counts, 1);
+            commands.countNext(counts, 2);
+            commands.drawIndirect(arguments, 0, 1, 16);
+            commands.countNext(counts, 3);
+            commands.write(counts, 4, result, 0);
+            long ticket = device.gpu.submit(commands);
+
+            assertTrue(device.gpu.await(ticket, TimeUnit.SECONDS.toNanos(60)));
+            assertArrayEquals(new long[] {16, 0, 16, 0}, result.mapped().asSlice(0, 32).toArray(ValueLayout.JAVA_LONG));
         }
     }
 
