@@ -133,8 +133,12 @@ public final class SpirvEmitter {
                         declare(control, Spv.Capability.DenormPreserve, Spv.ExecutionMode.DenormPreserve);
                 case DENORM_FLUSH_16, DENORM_FLUSH_32, DENORM_FLUSH_64 ->
                         declare(control, Spv.Capability.DenormFlushToZero, Spv.ExecutionMode.DenormFlushToZero);
-                case ROUND_EVEN_16, ROUND_EVEN_32, ROUND_EVEN_64 ->
+                case ROUND_EVEN_16, ROUND_EVEN_32, ROUND_EVEN_64 -> {
+                    if (control != HostFeature.ROUND_EVEN_32
+                            || !emission.acts(EmissionQuirks.ROUND_EVEN, Pc.NONE, "f32 are rounded as the driver does unasked")) {
                         declare(control, Spv.Capability.RoundingModeRTE, Spv.ExecutionMode.RoundingModeRTE);
+                    }
+                }
                 default -> throw new IllegalStateException(control + " is no float control that a module may ask for");
             }
         }

@@ -15,6 +15,7 @@ import org.lierne.recompiler.pass.Switches;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.HostBinding;
+import org.lierne.recompiler.program.HostDriver;
 import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.NumericClass;
 import org.lierne.recompiler.program.ShaderProgram;
@@ -50,6 +51,11 @@ final class SpirvEmitterTest {
         ShaderProgram program = new ShaderProgram(stage, module.waveSize(), new int[16], 0, 0, state);
         return SpirvEmitter.emit(module, program, List.of(descriptors),
                 new TranslationOptions("", switches, HostFacts.common(8), debug), new Switches(switches), null);
+    }
+
+    private static EmittedModule emit(IrModule module, HostFacts host, Map<String, Boolean> switches) {
+        ShaderProgram program = new ShaderProgram(ShaderStage.COMPUTE, module.waveSize(), new int[16], 0, 0, COMPUTE);
+        return SpirvEmitter.emit(module, program, List.of(), new TranslationOptions("", switches, host, false), new Switches(switches), null);
     }
 
     private static String valid(EmittedModule module) {
@@ -161,6 +167,19 @@ final class SpirvEmitterTest {
             assertTrue(text.contains(mode), mode + " is not in\n" + text);
         }
         assertFalse(text.contains("RoundingModeRTE 16"), text);
+    }
+
+    @Test
+    @Rule("B-032")
+    void leavesTheRoundingOfSinglesToADriverThatTakesLongAskedForIt() {
+        IrModule ir = IrText.parse("module compute wave=32 round_even_16 round_even_32\nblock b0\n  return\n");
+        HostFacts host = HostFacts.common(32).withDriver(new HostDriver("NVIDIA", List.of(580, 159), 0x10de, 0x2335, "H200"));
+
+        String text = valid(emit(ir, host, Map.of()));
+
+        assertTrue(text.contains("RoundingModeRTE 16"), text);
+        assertFalse(text.contains("RoundingModeRTE 32"), text);
+        assertTrue(valid(emit(ir, host, Map.of("quirk.driver.nvidia.round-even", false))).contains("RoundingModeRTE 32"));
     }
 
     @Test
