@@ -716,10 +716,16 @@ final class FloatUnit {
         });
     }
 
+    /** Twice the largest coordinate; rounded down, a zero beside a NaN is -0 (C-014). */
     long cubeMajor(long x, long y, long z) {
         int axis = axis(x, y, z);
         long major = axis == 2 ? z : axis == 1 ? y : x;
-        return isNaN(FloatFormat.F32, major) ? propagated(FloatFormat.F32, major) : add(FloatFormat.F32, major, major);
+        if (isNaN(FloatFormat.F32, major)) {
+            return propagated(FloatFormat.F32, major);
+        }
+        long twice = add(FloatFormat.F32, major, major);
+        boolean besideNan = isNaN(FloatFormat.F32, y) || isNaN(FloatFormat.F32, z);
+        return besideNan && !ieee && round32 == Exact.DOWN && isZero(FloatFormat.F32, twice) ? SIGN : twice;
     }
 
     private long cube(long x) {
@@ -860,14 +866,16 @@ final class FloatUnit {
 
     // Result modifiers.
 
-    /** mul:2, mul:4, div:2: only with IEEE off and denormal results flushed, or for cube instructions (C-014). */
+    /**
+     * mul:2, mul:4, div:2: only with IEEE off and denormal results flushed, or for cube instructions. What overflows follows the rounding
+     * mode (C-014).
+     */
     long outputModifier(FloatFormat f, long x, int omod, boolean always) {
-        if (omod == 0 || ieee || !always && !flushesOutput(f) || isNaN(f, x) || isInfinite(f, x)) {
+        if (omod == 0 || ieee || !always && !flushesOutput(f) || isNaN(f, x) || isInfinite(f, x) || isZero(f, x)) {
             return x;
         }
-        int by = omod == 1 ? 1 : omod == 2 ? 2 : -1;
-        long scaled = Exact.of(f, x).scaled(by).toFloat(f, Exact.NEAREST);
-        return isDenormal(f, scaled) ? zeroOf(f, scaled) : scaled;
+        Exact scaled = Exact.of(f, x).scaled(omod == 1 ? 1 : omod == 2 ? 2 : -1);
+        return scaled.magnitude() < 1 - f.bias() ? zeroOf(f, x) : scaled.toFloat(f, rounding(f));
     }
 
     /** To 0..1; NaN gives 0 under DX10_CLAMP, else stays (C-015). */

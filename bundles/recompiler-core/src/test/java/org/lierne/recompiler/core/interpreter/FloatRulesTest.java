@@ -222,6 +222,7 @@ class FloatRulesTest {
             f32(mul, TITLES | r, false, down[r], 0xbf7ffffeL, 0x00800001);
             f32(mul, TITLES | r, false, 0, 0x3f7fffff, 0x00800000);
             f32(mul, TITLES | r, false, little[r], 0x3f7ff4ae, 0x008005a9);
+            f32(mul, TITLES | r, false, r == 2 ? 0x80800000L : 0x80000000L, 0xbf7ff4aeL, 0x008005a9);
         }
         f32("v_fma_f32 v9, v0, v1, v2", TITLES, false, 0, 0x3f7fffff, 0x00800000, 0);
         f32("v_fma_f32 v9, v0, v1, v2", TITLES, false, 0x00ffffff, 0x1fffffff, 0x1fffffff, 0x00800000);
@@ -320,6 +321,20 @@ class FloatRulesTest {
             f32("v_cubema_f32 v9, v0, v1, v2 mul:2", DENORMALS_32[i], true, 0x40000000, 0x3f800000, 0, 0);
         }
         f32("v_mul_f32_e64 v9, v0, v1 clamp mul:2", TITLES, false, 0x3f800000, 0x3f400000, 0x3f800000);
+    }
+
+    @Test
+    @Rule("C-014")
+    void outputModifiersOverflowByTheRoundingModeAndFlushBeforeRounding() {
+        long[] above = {0x7f800000, 0x7f800000, 0x7f7fffff, 0x7f7fffff};
+        long[] below = {0xff800000L, 0xff7fffffL, 0xff800000L, 0xff7fffffL};
+        for (int r = 0; r < 4; r++) {
+            f32("v_mul_f32_e64 v9, v0, v1 mul:4", TITLES | r, false, above[r], 0x7f000000, 0x3f800000);
+            f32("v_mul_f32_e64 v9, v0, v1 mul:2", TITLES | r, false, below[r], 0xff000000L, 0x3f800000);
+            f32("v_cubema_f32 v9, v0, v1, v2", TITLES | r, false, above[r], 0x7f000000, 0, 0);
+            f32("v_cubema_f32 v9, v0, v1, v2", TITLES | r, false, r == 2 ? 0x80000000L : 0, 0, 0x7fc00000, 0);
+            f32("v_mul_f32_e64 v9, v0, v1 div:2", TITLES | r, false, 0, 0x00ffffff, 0x3f800000);
+        }
     }
 
     @Test

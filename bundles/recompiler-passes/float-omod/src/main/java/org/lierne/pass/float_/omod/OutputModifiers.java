@@ -73,10 +73,12 @@ public final class OutputModifiers implements TranslationPass {
         };
     }
 
+    /** A product with a power of two is tiny exactly where the other factor lies below a bound, however the host rounds. */
     private static Value modified(Expansion code, Denormals denormals, Alu alu) {
-        Value product = code.alu(AluOp.FMUL, ScalarType.F32, alu.operand(0), alu.operand(1));
-        Value bits = code.bits(product);
-        Value zero = code.and(bits, Const.i32(0x80000000));
-        return code.real(code.select(denormals.isTiny(product), zero, bits), ScalarType.F32);
+        Value number = alu.operand(0);
+        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, number, alu.operand(1)));
+        float factor = Float.intBitsToFloat((int) ((Const) alu.operand(1)).bits());
+        Value isTiny = code.below(denormals.size(number), Const.i32(Float.floatToRawIntBits(Float.MIN_NORMAL / factor)));
+        return code.real(code.select(isTiny, code.and(product, Const.i32(0x80000000)), product), ScalarType.F32);
     }
 }

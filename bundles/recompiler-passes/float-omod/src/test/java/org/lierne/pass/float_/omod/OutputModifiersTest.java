@@ -27,7 +27,8 @@ final class OutputModifiersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0xc0, 00800000, 00000000", "0xc0, 80c00000, 80000000", "0xc0, 01000000, 00800000", "0xc0, 00000000, 00000000"})
+    @CsvSource({"0xc0, 00800000, 00000000", "0xc0, 80c00000, 80000000", "0xc0, 01000000, 00800000", "0xc0, 00000000, 00000000",
+        "0xc0, 00ffffff, 00000000", "0xc0, 80ffffff, 80000000"})
     @Rule("C-014")
     void flushesWhatItMakesDenormal(String mode, String operand, String expected) {
         String halved = DOUBLED.replace("0x40000000", "0x3f000000");
