@@ -1,7 +1,9 @@
 package org.lierne.recompiler.ir;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +27,17 @@ public final class Denormals {
         Value of(List<Value> operands, Value denormal);
     }
 
+    /** Tells operations that make no difference between a denormal operand and the zero of its sign. */
+    @FunctionalInterface
+    public interface Absorption {
+        /** @param operand which of the operation's operands */
+        boolean absorbs(Alu alu, int operand);
+    }
+
     private final Expansion code;
     private final ScalarType type;
     private final boolean inputs;
+    private final Absorption absorption;
     private final Set<Ssa> clean = new HashSet<>();
 
     /**
@@ -35,18 +45,26 @@ public final class Denormals {
      * @param inputs whether operands are flushed
      */
     public Denormals(Expansion code, ScalarType type, boolean inputs) {
+        this(code, type, inputs, (_, _) -> false);
+    }
+
+    /** @param absorption operands that are left as they are */
+    public Denormals(Expansion code, ScalarType type, boolean inputs, Absorption absorption) {
         this.code = code;
         this.type = type;
         this.inputs = inputs;
+        this.absorption = absorption;
     }
 
     private Const constant(long bits) {
         return new Const(Expansion.integer(type), bits);
     }
 
-    /** Whether a value of the type is zero or denormal. */
+    /** Whether a value of the type is zero or denormal. Singles are compared as such: it is the same whether the host reads denormals as zeros. */
     public Value isTiny(Value value) {
-        return code.below(size(value), constant(FloatBits.smallestNormal(type)));
+        return type == ScalarType.F32
+                ? code.alu(AluOp.FOLT, ScalarType.B1, code.alu(AluOp.FABS, ScalarType.F32, value), Const.f32(Float.MIN_NORMAL))
+                : code.below(size(value), constant(FloatBits.smallestNormal(type)));
     }
 
     /** The bits without the sign. */
@@ -57,6 +75,27 @@ public final class Denormals {
     /** Says that an operation's result is no denormal without a flush. */
     public void isNoDenormal(Alu alu) {
         mark(alu.result());
+    }
+
+    /**
+     * Says which results will be no denormals, and finds the phis to which none comes then.
+     *
+     * @param flushed results that are flushed sooner or later
+     * @param phis    all phis of the module
+     */
+    public void expect(Collection<Ssa> flushed, Collection<Phi> phis) {
+        clean.addAll(flushed);
+        Set<Phi> open = new LinkedHashSet<>(phis);
+        open.removeIf(phi -> phi.result().type().component().bits() != type.bits());
+        open.forEach(phi -> mark(phi.result()));
+        while (open.removeIf(phi -> !phi.operands().stream().allMatch(this::isClean) && clean.remove(phi.result()))) {
+            // what relied on those that went is looked at again
+        }
+    }
+
+    /** Whether a value, a float or its bits, is known to be no denormal. */
+    public boolean isClean(Value value) {
+        return isClean(value, 0);
     }
 
     /** The value as an operation reads it. */
@@ -99,7 +138,7 @@ public final class Denormals {
     private List<Value> operands(Alu alu, int untouched) {
         List<Value> read = new ArrayList<>();
         for (int i = 0; i < alu.operands().size(); i++) {
-            read.add(i == untouched ? alu.operand(i) : read(alu.operand(i)));
+            read.add(i == untouched || absorption.absorbs(alu, i) ? alu.operand(i) : read(alu.operand(i)));
         }
         return read;
     }
@@ -143,7 +182,6 @@ public final class Denormals {
         return value instanceof Const constant && (constant.bits() & FloatBits.sign(constant.type()) - 1) == 0;
     }
 
-    /** Whether a value, a float or its bits, is known to be no denormal. */
     private boolean isClean(Value value, int depth) {
         if (value instanceof Const constant) {
             long size = constant.bits() & FloatBits.sign(type) - 1;
@@ -177,21 +215,27 @@ public final class Denormals {
     /** Whether a choice takes its first value, quieted or negated or not, only where that is a NaN. */
     private boolean isNanChoice(Alu select) {
         Value tested = testedForNan(select.operand(0));
-        Value nan = select.operand(1);
-        while (tested != null && !nan.equals(tested)) {
+        Value nan = uncast(select.operand(1));
+        while (tested != null && !nan.equals(uncast(tested))) {
             if (!(code.definition(nan) instanceof Alu alu) || alu.op() != AluOp.OR && alu.op() != AluOp.XOR) {
                 return false;
             }
-            nan = alu.operand(0);
+            nan = uncast(alu.operand(0));
         }
         return tested != null;
     }
 
-    /** The bits that a condition holds to be those of a NaN, null for another condition. */
+    /** What a value's bits were made as. */
+    private Value uncast(Value value) {
+        Alu cast = code.definition(value, AluOp.BITCAST);
+        return cast == null ? value : uncast(cast.operand(0));
+    }
+
+    /** What a condition holds to be a NaN, or its bits; null for another condition. */
     private @Nullable Value testedForNan(Value condition) {
         Alu unordered = code.definition(condition, AluOp.FUNO);
         if (unordered != null) {
-            return unordered.operand(0).equals(unordered.operand(1)) ? code.bits(unordered.operand(0)) : null;
+            return unordered.operand(0).equals(unordered.operand(1)) ? unordered.operand(0) : null;
         }
         Alu test = code.definition(condition, AluOp.ULT);
         Alu size = test == null || !test.operand(0).equals(constant(FloatBits.infinity(type))) ? null

@@ -307,6 +307,9 @@ public final class JavaHost {
             case FONE -> truth(x < y || x > y);
             case FUNE -> truth(x != y);
             case FULT -> truth(!(x >= y));
+            case FULE -> truth(!(x > y));
+            case FUGT -> truth(!(x <= y));
+            case FUGE -> truth(!(x < y));
             case FUNO -> truth(Float.isNaN(x) || Float.isNaN(y));
             case FFLOOR -> real(type, Math.floor(x));
             case FCEIL -> real(type, Math.ceil(x));

@@ -93,7 +93,8 @@ final class AluEmitter {
             case FCANONICAL -> a;
             case FMIX_TO_HALF -> code.op(OpFConvert, t, fma(emission.type(in), a, b, c));
             case FNEG -> signBit(in, a, OpBitwiseXor);
-            case FABS -> signBit(in, a, OpBitwiseAnd);
+            // The size of what is compared costs nothing where it is an operation of floats.
+            case FABS -> in == ScalarType.F32 && uses.areComparisons(alu.result()) ? code.glsl(Spv.Glsl.FAbs, t, a) : signBit(in, a, OpBitwiseAnd);
             case FSATURATE -> saturate(t, in, a);
             case FOMOD -> code.exact(OpFMul, t, a, b);
             case FFLOOR -> withSignOf(in, t, a, code.glsl(Spv.Glsl.Floor, t, a));

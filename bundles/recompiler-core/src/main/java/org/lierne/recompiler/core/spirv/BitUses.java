@@ -15,10 +15,11 @@ import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.Phi;
+import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 
-/** Whether integer arithmetic looks at the bits of a float. The users are collected when somebody first asks. */
+/** What becomes of a float: whether integer arithmetic looks at its bits, whether it is compared alone. The users are collected when somebody first asks. */
 final class BitUses {
     private final IrModule ir;
     private @Nullable Map<Ssa, List<Inst>> users;
@@ -47,6 +48,12 @@ final class BitUses {
             }
         }
         return false;
+    }
+
+    /** Whether the value is compared as a float and nothing else. */
+    boolean areComparisons(Ssa value) {
+        return users().getOrDefault(value, List.of()).stream().allMatch(user -> user instanceof Alu alu && alu.result().type() == ScalarType.B1
+                && alu.op() != AluOp.SELECT);
     }
 
     private Map<Ssa, List<Inst>> users() {

@@ -1,5 +1,6 @@
 package org.lierne.pass.float_.denormal.f32;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -11,7 +12,9 @@ import org.lierne.recompiler.ir.Inst;
 import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrBlock;
 import org.lierne.recompiler.ir.IrModule;
+import org.lierne.recompiler.ir.Phi;
 import org.lierne.recompiler.ir.ScalarType;
+import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.pass.Compat;
 import org.lierne.recompiler.pass.PassContext;
@@ -45,6 +48,7 @@ public final class DenormalF32 implements TranslationPass {
         int mode = module.floatMode().denormals32();
         boolean changed = false;
         Rewrite rewrite = new Rewrite(module, context);
+        rewrite.expectResults(module);
         for (IrBlock block : module.blocks()) {
             for (IrBlock.Editor at = rewrite.code.enter(block); at.hasNext(); ) {
                 Inst inst = at.next();
@@ -109,6 +113,7 @@ public final class DenormalF32 implements TranslationPass {
         private final boolean hostFlushes;
         private final boolean afterRounding;
         private final boolean separates;
+        private final Absorbing absorbing;
 
         Rewrite(IrModule module, PassContext context) {
             this.mode = module.floatMode();
@@ -121,7 +126,31 @@ public final class DenormalF32 implements TranslationPass {
             this.separates = context.switches().isOn(SeparateSums.EXACT);
             this.afterRounding = context.switches().isOn(ID + ".mad-legacy.after-rounding", false);
             this.code = new Expansion(module);
-            this.denormals = new Denormals(code, ScalarType.F32, inputs);
+            this.absorbing = new Absorbing(module);
+            this.denormals = new Denormals(code, ScalarType.F32, inputs, (alu, operand) -> eliminates && absorbing.absorbs(alu, operand));
+        }
+
+        /** Results that this pass or the host will have flushed, known before the loops that they go round in are walked. */
+        void expectResults(IrModule module) {
+            if (!eliminates || !results || !tininess || mode.denormals32() != FLUSH_BOTH) {
+                return;
+            }
+            List<Ssa> flushed = new ArrayList<>();
+            List<Phi> phis = new ArrayList<>();
+            for (IrBlock block : module.blocks()) {
+                for (Inst inst : block.instructions()) {
+                    if (inst instanceof Phi phi) {
+                        phis.add(phi);
+                    } else if (inst instanceof Alu alu && flushesResult(flush(alu)) && (isHosts(alu) || !absorbing.isAbsorbed(alu.result()))) {
+                        flushed.add(alu.result());
+                    }
+                }
+            }
+            denormals.expect(flushed, phis);
+        }
+
+        private static boolean flushesResult(Flush flush) {
+            return flush == Flush.BOTH || flush == Flush.PRODUCT || flush == Flush.FUSED;
         }
 
         /** What becomes one operation of the host, which flushes as the guest does. */
@@ -132,9 +161,10 @@ public final class DenormalF32 implements TranslationPass {
             };
         }
 
-        /** A division's result keeps denormals in every mode, which the clamp of a host that flushes takes for zeros. */
+        /** A division's result keeps denormals in every mode, which the clamp of a host that is not asked to keep them may take for zeros. */
         boolean clampsQuotient(Alu alu) {
-            return hostFlushes && alu.op() == AluOp.FSATURATE && alu.result().type() == ScalarType.F32 && isQuotient(alu.operand(0));
+            return mode.denormals32() == FLUSH_BOTH && alu.op() == AluOp.FSATURATE && alu.result().type() == ScalarType.F32
+                    && isQuotient(alu.operand(0));
         }
 
         private boolean isQuotient(Value value) {
@@ -162,6 +192,12 @@ public final class DenormalF32 implements TranslationPass {
                 compare(alu);
                 return true;
             }
+            if (flush == Flush.COMPARISON && eliminates && compareWithZero(alu)) {
+                return true;
+            }
+            if (eliminates && flushesResult(flush) && absorbing.isAbsorbed(alu.result())) {
+                return denormals.flushOperands(alu, -1);
+            }
             if (flush == Flush.BOTH && results) {
                 denormals.flushBoth(alu, (_, denormal) -> denormal);
                 return true;
@@ -170,17 +206,7 @@ public final class DenormalF32 implements TranslationPass {
                 denormals.flushBoth(alu, (operands, denormal) -> isTiny(flush, operands, denormal));
                 return true;
             }
-            return !losesDenormals(alu) && denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
-        }
-
-        /** Whether a denormal operand comes to the same as the zero of its sign: what rounds to integers or halves rounds it to zero. */
-        private boolean losesDenormals(Alu alu) {
-            return switch (alu.op()) {
-                case F_TO_S, F_TO_U, F_TO_F_RTZ -> true;
-                case F_TO_SNORM16, F_TO_UNORM16, F_TO_BYTE -> mode.round32() == 0;
-                case F_TO_F -> alu.result().type() == ScalarType.F16 && mode.round16() == 0;
-                default -> false;
-            };
+            return denormals.flushOperands(alu, flush == Flush.DIVISION ? 0 : -1);
         }
 
         /** Legacy sums always, others where they are to be exact (B-025). */
@@ -224,14 +250,64 @@ public final class DenormalF32 implements TranslationPass {
                 // Rule A-039: what passes the check of two factors that are no denormals is no denormal itself.
                 return eliminates ? tiny : code.or(tiny, denormal);
             }
-            Value zeroAddend = code.equal(denormals.size(operands.get(2)), Const.i32(0));
-            return code.or(denormal, code.and(product, zeroAddend));
+            return code.or(denormal, code.and(product, truth(AluOp.FOEQ, operands.get(2), Const.f32(0))));
         }
 
         /** Where {@code v_mullit_f32} does not multiply it gives the lowest number. */
         private Value isProduct(List<Value> operands) {
             Value raw = code.alu(AluOp.FMULLIT, ScalarType.F32, operands.toArray(Value[]::new));
             return code.alu(AluOp.INE, ScalarType.B1, code.bits(raw), Const.i32(0xff7fffff));
+        }
+
+        /** A number that is flushed is above zero where it is at least the smallest normal number. False for what is no comparison with zero. */
+        private boolean compareWithZero(Alu alu) {
+            boolean isSwapped = isZero(alu.operand(0));
+            Value number = alu.operand(isSwapped ? 1 : 0);
+            if (!isSwapped && !isZero(alu.operand(1)) || denormals.isClean(number)) {
+                return false;
+            }
+            Const above = Const.f32(Float.MIN_NORMAL);
+            Const below = Const.f32(-Float.MIN_NORMAL);
+            Value size = code.alu(AluOp.FABS, ScalarType.F32, number);
+            Value holds = switch (isSwapped ? swapped(alu.op()) : alu.op()) {
+                case FOGT -> truth(AluOp.FOGE, number, above);
+                case FUGT -> truth(AluOp.FUGE, number, above);
+                case FOGE -> truth(AluOp.FOGT, number, below);
+                case FUGE -> truth(AluOp.FUGT, number, below);
+                case FOLT -> truth(AluOp.FOLE, number, below);
+                case FULT -> truth(AluOp.FULE, number, below);
+                case FOLE -> truth(AluOp.FOLT, number, above);
+                case FULE -> truth(AluOp.FULT, number, above);
+                case FOEQ -> truth(AluOp.FOLT, size, above);
+                case FUEQ -> truth(AluOp.FULT, size, above);
+                case FONE -> truth(AluOp.FOGE, size, above);
+                case FUNE -> truth(AluOp.FUGE, size, above);
+                default -> throw new IllegalStateException(alu + " is no comparison");
+            };
+            code.replace(alu.result(), holds);
+            return true;
+        }
+
+        private static boolean isZero(Value value) {
+            return value instanceof Const constant && (constant.bits() & Integer.MAX_VALUE) == 0;
+        }
+
+        private static AluOp swapped(AluOp op) {
+            return switch (op) {
+                case FOLT -> AluOp.FOGT;
+                case FOLE -> AluOp.FOGE;
+                case FOGT -> AluOp.FOLT;
+                case FOGE -> AluOp.FOLE;
+                case FULT -> AluOp.FUGT;
+                case FULE -> AluOp.FUGE;
+                case FUGT -> AluOp.FULT;
+                case FUGE -> AluOp.FULE;
+                default -> op;
+            };
+        }
+
+        private Value truth(AluOp op, Value a, Value b) {
+            return code.alu(op, ScalarType.B1, a, b);
         }
 
         /** Kept denormals are compared as integers, so that no host reads them as zeros. */

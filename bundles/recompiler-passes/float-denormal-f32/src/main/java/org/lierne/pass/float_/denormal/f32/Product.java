@@ -8,9 +8,8 @@ import org.lierne.recompiler.ir.Value;
 
 /** Whether the product of two f32 that are no denormals lies below the smallest normal number once it is rounded to 24 bits. */
 final class Product {
-    /** 2 to the 64 as f32, and the bits of 2 to the -62. */
     private static final Const SCALE = Const.f32(0x1p64f);
-    private static final Const SCALED_SMALLEST = Const.i32(Float.floatToRawIntBits(0x1p-62f));
+    private static final Const SCALED_SMALLEST = Const.f32(0x1p-62f);
     /** The exact product, as far as its size is asked for. */
     static final int TOWARDS_ZERO = 3;
     private static final int UP = 1;
@@ -29,8 +28,8 @@ final class Product {
     Value isTiny(Value a, Value b) {
         boolean isFirstKnown = a instanceof Const;
         Value scaled = scaled(isFirstKnown ? a : b instanceof Const ? b : a);
-        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, scaled, isFirstKnown || !(b instanceof Const) ? b : a));
-        return code.below(word(AluOp.AND, product, Const.i32(~SIGN)), SCALED_SMALLEST);
+        Value product = code.alu(AluOp.FMUL, ScalarType.F32, scaled, isFirstKnown || !(b instanceof Const) ? b : a);
+        return code.alu(AluOp.FOLT, ScalarType.B1, code.alu(AluOp.FABS, ScalarType.F32, product), SCALED_SMALLEST);
     }
 
     private Value scaled(Value factor) {

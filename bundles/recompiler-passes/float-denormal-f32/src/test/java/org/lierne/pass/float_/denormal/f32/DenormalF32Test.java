@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.program.HostDriver;
@@ -228,14 +232,110 @@ final class DenormalF32Test {
 
     /** One step below the constants above, the flush stays. */
     @ParameterizedTest
-    @CsvSource({"fmul v3^ 0x3f7fffff:f32", "fadd v3^ 0x0c7fffff:f32"})
+    @CsvSource({"fmul v3^ 0x3f7fffff:f32, 1", "fadd v3^ 0x0c7fffff:f32, 2"})
     @Rule("B-032")
-    void flushesResultsOfSmallerConstants(String operation) {
+    void flushesResultsOfSmallerConstants(String operation, int flushes) {
         IrModule module = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
 
         new DenormalF32().run(module, CONTEXT);
 
-        assertEquals(2, selects(module), IrText.print(module));
+        assertEquals(flushes, selects(module), IrText.print(module));
+    }
+
+    /** What a denormal operand comes to the same for as a zero is not flushed for it, and gives the same. */
+    @ParameterizedTest
+    @CsvSource({"fadd v3^ 0x0d800000:f32, 0", "fsub 0xbf800000:f32^ v3, 0", "fmul v3^ 0xbf7fffff:f32, 1", "fmax v3^ 0x00800000:f32, 0",
+        "fmin 0x80800000:f32^ v3, 0", "fmax v3^ 0x80800000:f32, 1", "fmin v3^ 0x3f800000:f32, 1", "fadd v3^ 0x0d7fffff:f32, 1"})
+    @Rule("A-039")
+    void leavesOperandsThatAreAbsorbed(String operation, int flushes) {
+        IrModule without = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
+        IrModule with = module("0xc0", "v6: f32 = " + operation.replace('^', ','));
+
+        new DenormalF32().run(without, CONTEXT);
+        new DenormalF32().run(with, CONTEXT.with("pass.float.denormal.f32.flush-elim", false));
+
+        assertEquals(flushes, selects(without), IrText.print(without));
+        for (int size : new int[] {0, 1, 0x00400000, 0x007fffff, 0x00800000, 0x00ffffff, 0x01000001, 0x0d800000, 0x3f800001, 0x7f800000}) {
+            for (int bits : new int[] {size, size | Integer.MIN_VALUE}) {
+                assertEquals("%08x".formatted(product(with, bits, 0)), "%08x".formatted(product(without, bits, 0)), operation + " of %08x".formatted(bits));
+            }
+        }
+    }
+
+    /** A result that is only compared with a normal number, or made an integer, is not judged; one that is stored too is. */
+    @ParameterizedTest
+    @CsvSource({"'v9: b1 = folt v8, 0x3f800000:f32\n  v6: i32 = select v9, 0x1:i32, 0x0:i32', false", "v6: i32 = f_to_s v8, false",
+        "'v9: f32 = fneg v8\n  v6: i32 = f_to_u v9', false", "'v9: f32 = fneg v8\n  v6: f32 = ffloor v9', true", "v6: f32 = fabs v8, true",
+        "'v9: i32 = f_to_s v8\n  v10: i32 = bitcast v8\n  v6: i32 = iadd v9, v10', true"})
+    @Rule("A-039")
+    void leavesResultsThatAreAbsorbed(String uses, boolean isJudged) {
+        IrModule module = module("0xc0", "v8: f32 = fmul v3, v4\n  " + uses.replace("\\n", "\n"));
+
+        new DenormalF32().run(module, CONTEXT);
+
+        assertEquals(isJudged, IrText.print(module).contains("0x20800000:f32"), IrText.print(module));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = AluOp.class, names = "F[OU](EQ|NE|LT|LE|GT|GE)", mode = EnumSource.Mode.MATCH_ALL)
+    @Rule({"B-038", "A-039"})
+    void comparesWithZeroWithoutAFlush(AluOp op) {
+        for (boolean isFirst : new boolean[] {false, true}) {
+            String operands = isFirst ? "0x80000000:f32, v3" : "v3, 0x0:f32";
+            IrModule module = module("0xc0", "v8: b1 = %s %s%n  v6: i32 = select v8, 0x1:i32, 0x0:i32".formatted(op.name().toLowerCase(Locale.ROOT), operands));
+
+            new DenormalF32().run(module, CONTEXT);
+
+            assertEquals(1, selects(module), IrText.print(module));
+            for (float number : new float[] {0, -0f, Float.MIN_VALUE, -Float.MIN_VALUE, Math.nextDown(Float.MIN_NORMAL), -Float.MIN_NORMAL,
+                Float.MIN_NORMAL, 1, -1, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+                float read = Math.abs(number) < Float.MIN_NORMAL ? 0 : number;
+                boolean expected = holds(op.name(), isFirst ? 0 : read, isFirst ? read : 0);
+                assertEquals(expected ? 1 : 0, JavaHost.word(module, Float.floatToRawIntBits(number), 0, 0), op + " " + number + " first " + isFirst);
+            }
+        }
+    }
+
+    private static boolean holds(String op, float a, float b) {
+        boolean isUnordered = Float.isNaN(a) || Float.isNaN(b);
+        return isUnordered ? op.startsWith("FU") : switch (op.substring(2)) {
+            case "EQ" -> a == b;
+            case "NE" -> a != b;
+            case "LT" -> a < b;
+            case "LE" -> a <= b;
+            case "GT" -> a > b;
+            default -> a >= b;
+        };
+    }
+
+    /** What goes round a loop is flushed where it is made, and not again where it is read. */
+    @ParameterizedTest
+    @CsvSource({"0x3f800000:f32, false", "0x00000001:f32, true", "v2, true"})
+    @Rule("A-039")
+    void knowsWhatComesRoundALoop(String start, boolean isFlushedWhereRead) {
+        IrModule module = IrText.parse("""
+                module compute wave=32 float_mode=0xc0
+                block b0
+                  v1: i32 = user_data dword=0
+                  v2: f32 = bitcast v1
+                  v7: f32 = bitcast %1$s
+                  v8: i32 = bitcast v7
+                  jump b1
+                block b1
+                  v3: i32 = phi b0(v8) b1(v6)
+                  v4: f32 = bitcast v3
+                  v5: f32 = fadd v4, v4
+                  v6: i32 = bitcast v5
+                  v9: b1 = ine v6, 0x0:i32
+                  branch v9 b1 b2
+                block b2
+                  lds.store 0x0:i32 data(v6) element=32x1
+                  return
+                """.formatted(start));
+
+        new DenormalF32().run(module, CONTEXT);
+
+        assertEquals(!isFlushedWhereRead, IrText.print(module).contains("fadd v4, v4"), IrText.print(module));
     }
 
     private static final HostFacts FLUSHING = new HostFacts(HostDriver.of("radv", "Mesa 26.2.4", 0x1002, 0x164e, "AMD"), 32, 32768, 1024,
@@ -271,12 +371,14 @@ final class DenormalF32Test {
         "ffc00001, 00000000"})
     @Rule("B-032")
     void keepsTheDenormalsOfClampedQuotients(String quotient, String expected) {
-        IrModule module = module("0xc0 dx10_clamp", "v8: f32 = div_fixup v3, v4, v5\n  v6: f32 = fsaturate v8");
+        for (TestContext host : List.of(CONTEXT, CONTEXT.with(FLUSHING))) {
+            IrModule module = module("0xc0 dx10_clamp", "v8: f32 = div_fixup v3, v4, v5\n  v6: f32 = fsaturate v8");
 
-        new DenormalF32().run(module, CONTEXT.with(FLUSHING));
+            new DenormalF32().run(module, host);
 
-        assertFalse(IrText.print(module).contains("fsaturate"), IrText.print(module));
-        assertEquals(expected, "%08x".formatted(JavaHost.word(module, Integer.parseUnsignedInt(quotient, 16), 0x3f800000, 0x3f800000)));
+            assertFalse(IrText.print(module).contains("fsaturate"), IrText.print(module));
+            assertEquals(expected, "%08x".formatted(JavaHost.word(module, Integer.parseUnsignedInt(quotient, 16), 0x3f800000, 0x3f800000)));
+        }
     }
 
     /** The rule's own rows, in every mode. */
