@@ -32,6 +32,9 @@ public enum DriverFaults implements DriverQuirk {
     /** A field that is extended with its sign stays signed where it is converted as an unsigned word. Seen on 580.159. */
     UNSIGNED_FIELD(UnsignedField.ID, true, Drivers.NVIDIA),
 
+    /** Its compiler dies of a truth that comes from in front of a loop along both edges of the loop's head. Seen on 580.159. */
+    LOOP_CONDITIONS(LoopConditions.ID, true, Drivers.NVIDIA),
+
     /** A number taken from zero, by which compilers negate, is -0 where the number is +0. Seen on Mesa 22.3.6. */
     ZERO_OPERANDS(ZeroOperands.ID, true, Drivers.LLVMPIPE),
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,8 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lierne.recompiler.ir.Invariant;
 import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
+import org.lierne.recompiler.ir.Validator;
 import org.lierne.recompiler.pass.DriverQuirk;
 import org.lierne.recompiler.pass.DriverRange;
 import org.lierne.recompiler.pass.Switches;
@@ -44,7 +47,8 @@ final class DriverFaultsTest {
         assertEquals(List.of("quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan"), applying(RADV));
         assertEquals(List.of("quirk.driver.radv.bda-halfword", "quirk.driver.radv.nan", "quirk.driver.radv.split-fma"),
                 applying(HostDriver.of("radv", "Mesa 26.2.4", 0x1002, 0x1636, "AMD Radeon Graphics (RADV RENOIR)")));
-        assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.unsigned-field", "quirk.driver.nvidia.nan"), applying(NVIDIA));
+        assertEquals(List.of("quirk.driver.nvidia.half-root", "quirk.driver.nvidia.unsigned-field",
+                "quirk.driver.nvidia.loop-conditions", "quirk.driver.nvidia.nan"), applying(NVIDIA));
         assertEquals(List.of("quirk.driver.llvmpipe.smod", "quirk.driver.llvmpipe.zero-operand", "quirk.driver.llvmpipe-clock",
                 "quirk.driver.llvmpipe.zero-operand.sums"),
                 applying(LLVMPIPE));
@@ -220,5 +224,39 @@ final class DriverFaultsTest {
     void leavesOtherOperandsAlone(String operation) {
         assertFalse(hides(module("  v2: f32 = bitcast v0\n  v3: f32 = bitcast v1\n  v4: f32 = " + operation
                 + "\n  v9: i32 = bitcast v4\n")));
+    }
+
+    /** The loop of which that compiler dies: v3 is the same in all rounds. The entry's constant needs no instruction. */
+    @Test
+    void carriesTruthsRoundALoopAsWords() {
+        String text = """
+                module compute wave=32 float_mode=0xc0
+
+                block b0
+                  v0: i32 = user_data dword=0
+                  v1: b1 = ine v0, 0x0:i32
+                  jump b1
+                block b1 <- b0, b2
+                  v2: i32 = phi b0(v0) b2(v5)
+                  v3: b1 = phi b0(v1) b2(v1)
+                  v4: b1 = phi b0(true) b2(v3)
+                  v5: i32 = select v4, v0, v2
+                  merge loop b3 continue b2
+                  branch v3 b3 b2
+                block b2 <- b1
+                  jump b1
+                block b3 <- b1
+                  return
+                """;
+        IrModule changed = IrText.parse(text);
+
+        assertFalse(run(new LoopConditions(), LoopConditions.ID, IrText.parse(text), LLVMPIPE));
+        assertTrue(run(new LoopConditions(), LoopConditions.ID, changed, NVIDIA));
+
+        assertEquals(List.of(), Validator.check(changed, EnumSet.of(Invariant.SSA, Invariant.STRUCTURED)));
+        String now = IrText.print(changed);
+        assertFalse(now.contains("b1 = phi"), now);
+        assertTrue(now.contains("v4: b1 = ine v"), now);
+        assertEquals(3, now.lines().filter(line -> line.matches(".*: i32 = select v\\d+, 0x1:i32, 0x0:i32.*")).count(), now);
     }
 }
