@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** The checkout as these tests see it: its bundle folders and the table of rooms. */
 final class Rooms {
     static final Path ROOT = Path.of(System.getProperty("lierne.root"));
+    private static final Set<String> WRAPPED = Set.of("lwjgl", "jcodec-wrapped");
 
     /**
      * One bundle folder.
@@ -61,7 +62,7 @@ final class Rooms {
         try (Stream<Path> poms = Files.walk(ROOT.resolve("bundles"), 3)) {
             for (Path bnd : poms.filter(p -> p.endsWith("bnd.bnd") && !p.toString().contains("/target/")).sorted().toList()) {
                 String path = ROOT.resolve("bundles").relativize(bnd.getParent()).toString();
-                if (!path.startsWith("testing") && !path.equals("lwjgl")) {
+                if (!path.startsWith("testing") && !WRAPPED.contains(path)) {
                     rooms.add(new Room(path, bnd.getParent()));
                 }
             }

@@ -1,0 +1,198 @@
+package org.lierne.lib.av_player;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.lierne.host.media.MediaFile;
+import org.lierne.host.media.MediaRefused;
+import org.lierne.host.media.MediaStream;
+import org.lierne.host.media.Picture;
+import org.lierne.host.media.Sound;
+
+/** A film: which of its streams are played, from where, and what of them is due. One thread at a time. */
+final class Playback implements AutoCloseable {
+    private static final int NONE = -1;
+    private static final int PICTURES_AHEAD = 4;
+    private static final int SOUND_AHEAD = 16;
+    private static final long NS_A_MS = 1_000_000;
+
+    private enum State {
+        READY,
+        PLAYING,
+        STOPPED
+    }
+
+    private final MediaFile file;
+    private final LongSupplier clock;
+    private int video;
+    private int audio;
+    private State state = State.READY;
+    private boolean isLooping;
+    private boolean isSynchronized = true;
+    private boolean isPaused;
+    private long startedAtNs;
+    private long pausedAtNs;
+    private long fromMs;
+    private @Nullable FrameQueue<Picture> pictures;
+    private @Nullable FrameQueue<Sound> sound;
+
+    /** @param clock in nanoseconds */
+    Playback(MediaFile file, LongSupplier clock) {
+        this.file = file;
+        this.clock = clock;
+        this.video = first(MediaStream.Video.class);
+        this.audio = first(MediaStream.Audio.class);
+    }
+
+    private int first(Class<? extends MediaStream> kind) {
+        for (int i = 0; i < file.streams().size(); i++) {
+            if (kind.isInstance(file.streams().get(i))) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    MediaFile file() {
+        return file;
+    }
+
+    int audio() {
+        return audio;
+    }
+
+    int video() {
+        return video;
+    }
+
+    boolean isPlaying() {
+        return state == State.PLAYING;
+    }
+
+    /** @return whether there is such a stream of a known kind, and nothing plays */
+    boolean enable(int stream) {
+        if (isPlaying() || stream < 0 || stream >= file.streams().size()) {
+            return false;
+        }
+        switch (file.streams().get(stream)) {
+            case MediaStream.Video _ -> video = stream;
+            case MediaStream.Audio _ -> audio = stream;
+            case MediaStream.Other _ -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @return whether it was to be played, and nothing plays */
+    boolean disable(int stream) {
+        if (isPlaying() || stream < 0 || stream != video && stream != audio) {
+            return false;
+        }
+        video = stream == video ? NONE : video;
+        audio = stream == audio ? NONE : audio;
+        return true;
+    }
+
+    void start(long atMs) throws MediaRefused {
+        close();
+        if (video == NONE && audio == NONE) {
+            throw new MediaRefused("no stream is to be played");
+        }
+        fromMs = atMs;
+        pictures = video == NONE ? null : new FrameQueue<>(file.pictures(video, atMs), PICTURES_AHEAD, "film pictures");
+        sound = audio == NONE ? null : new FrameQueue<>(file.sound(audio, atMs), SOUND_AHEAD, "film sound");
+        startedAtNs = clock.getAsLong();
+        pausedAtNs = startedAtNs;
+        state = State.PLAYING;
+    }
+
+    /** Goes on elsewhere; what was paused stays so. */
+    void jump(long toMs) throws MediaRefused {
+        start(toMs);
+    }
+
+    void stop() {
+        close();
+        state = State.STOPPED;
+        isPaused = false;
+    }
+
+    void pause() {
+        if (!isPaused) {
+            isPaused = true;
+            pausedAtNs = clock.getAsLong();
+        }
+    }
+
+    void resume() {
+        if (isPaused) {
+            isPaused = false;
+            startedAtNs += clock.getAsLong() - pausedAtNs;
+        }
+    }
+
+    void setLooping(boolean loops) {
+        isLooping = loops;
+    }
+
+    /** Without it frames are due as soon as they are decoded. */
+    void setSynchronized(boolean waits) {
+        isSynchronized = waits;
+    }
+
+    /** 0 while nothing plays. */
+    long positionMs() {
+        return isPlaying() ? fromMs + ((isPaused ? pausedAtNs : clock.getAsLong()) - startedAtNs) / NS_A_MS : 0;
+    }
+
+    /** Whether something comes yet, or may be started. */
+    boolean isActive() throws MediaRefused {
+        loop();
+        return state == State.READY || isPlaying() && !isOver();
+    }
+
+    private boolean isOver() {
+        return (pictures == null || pictures.isOver()) && (sound == null || sound.isOver());
+    }
+
+    private void loop() throws MediaRefused {
+        if (isPlaying() && isLooping && isOver()) {
+            start(0);
+        }
+    }
+
+    private boolean isDue(long timeMs) {
+        return !isPaused && (!isSynchronized || timeMs <= positionMs());
+    }
+
+    /** The picture that is to be shown now, once. */
+    Optional<Picture> picture() throws MediaRefused {
+        loop();
+        FrameQueue<Picture> queue = pictures;
+        Optional<Picture> next = queue == null ? Optional.empty() : queue.peek().filter(p -> isDue(p.timeMs()));
+        next.ifPresent(_ -> queue.drop());
+        return next;
+    }
+
+    /** The next piece of sound that is due, once. */
+    Optional<Sound> sound() throws MediaRefused {
+        loop();
+        FrameQueue<Sound> queue = sound;
+        Optional<Sound> next = queue == null ? Optional.empty() : queue.peek().filter(s -> isDue(s.timeMs()));
+        next.ifPresent(_ -> queue.drop());
+        return next;
+    }
+
+    @Override
+    public void close() {
+        if (pictures != null) {
+            pictures.close();
+            pictures = null;
+        }
+        if (sound != null) {
+            sound.close();
+            sound = null;
+        }
+    }
+}
