@@ -96,10 +96,14 @@ public final class VulkanDevices implements GpuDevices {
             staying.close();
             staying = null;
         }
-        try {
-            Runtime.getRuntime().removeShutdownHook(atEnd);
-        } catch (IllegalStateException e) {
-            LOG.debug("the process is ending", e);
+        if (isSettled) {
+            // A verb that is done halts the virtual machine, which passes hooks over but not destructors.
+            ProcessEnd.passDestructorsOver();
+            try {
+                Runtime.getRuntime().removeShutdownHook(atEnd);
+            } catch (IllegalStateException e) {
+                LOG.debug("the process is ending", e);
+            }
         }
     }
 

@@ -12,8 +12,13 @@ final class ProcessEndTest {
     /** Stands for a driver whose destructor crashes. */
     public static void main(String[] words) {
         ProcessEnd.first("abort");
-        if (words.length > 0) {
-            Runtime.getRuntime().addShutdownHook(ProcessEnd.hook());
+        switch (words[0]) {
+            case "hook" -> Runtime.getRuntime().addShutdownHook(ProcessEnd.hook());
+            case "halt" -> {
+                ProcessEnd.passDestructorsOver();
+                Runtime.getRuntime().halt(7);
+            }
+            default -> { }
         }
         System.exit(7);
     }
@@ -27,7 +32,8 @@ final class ProcessEndTest {
 
     @Test
     void whatDriversDoAtTheEndIsPassedOver() throws Exception {
-        assertEquals(ABORTED, status());
-        assertEquals(7, status("with the hook"));
+        assertEquals(ABORTED, status("nothing"));
+        assertEquals(7, status("hook"));
+        assertEquals(7, status("halt"));
     }
 }
