@@ -35,6 +35,21 @@ final class DistributionTest {
         assertEquals(List.of(), findings);
     }
 
+    /** What a pass does is measured on devices with all the others in place. */
+    @Test
+    void everyPassIsAmongTheDeviceTests() throws IOException {
+        String pom = Files.readString(Rooms.ROOT.resolve("devicetests/pom.xml"));
+        List<String> missing = new ArrayList<>();
+
+        for (Rooms.Room room : Rooms.all()) {
+            if (room.path().startsWith("recompiler-passes/") && !pom.contains("<artifactId>" + artifact(room) + "</artifactId>")) {
+                missing.add(artifact(room));
+            }
+        }
+
+        assertEquals(List.of(), missing, "missing in devicetests/pom.xml");
+    }
+
     private static String artifact(Rooms.Room room) throws IOException {
         String pom = Files.readString(room.folder().resolve("pom.xml")).replaceAll("(?s)<parent>.*?</parent>", "");
         return between(pom, "<artifactId>", "</artifactId>");
