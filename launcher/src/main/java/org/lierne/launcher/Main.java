@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.osgi.framework.BundleException;
 
 /** {@code lierne VERB …}: starts the framework, does the verb, stops. Exit codes as in the README. */
@@ -23,7 +24,8 @@ public final class Main {
 
     private Main() {}
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] given) throws Exception {
+        String[] args = meant(given);
         Path home = Path.of(System.getProperty("lierne.home", ".")).toAbsolutePath().normalize();
         Path user = userFolder();
         // JLine looks for its terminal providers in the context class loader, and in its own only when that is null.
@@ -70,6 +72,15 @@ public final class Main {
         String set = System.getProperty("lierne.user", System.getenv().getOrDefault("LIERNE_HOME", ""));
         Path folder = set.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "share", "lierne") : Path.of(set);
         return folder.toAbsolutePath().normalize();
+    }
+
+    /** {@code --help}, alone or behind a verb, is {@code help} of that verb. */
+    static String[] meant(String[] args) {
+        List<String> words = Arrays.asList(args);
+        if (!words.contains("--help") && !words.equals(List.of("-h"))) {
+            return args;
+        }
+        return Stream.concat(Stream.of("help"), words.stream().filter(word -> !word.startsWith("-")).limit(1)).toArray(String[]::new);
     }
 
     private static int verb(Path home, Path user, String[] args) throws Exception {

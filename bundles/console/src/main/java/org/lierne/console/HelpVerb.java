@@ -1,8 +1,11 @@
 package org.lierne.console;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.osgi.service.component.annotations.Component;
@@ -25,32 +28,35 @@ public final class HelpVerb extends Verb {
         super("help", "help [VERB]");
     }
 
+    /** What the launcher and the scripts do themselves. */
+    private static final Map<String, List<String>> OF_SCRIPTS = Map.of(
+            "console", List.of("console [--web [--serve]] [-c COMMANDS]…"),
+            "new", List.of("new pass|library|quirk NAME [--into FOLDER]"),
+            "test", List.of("test [--fast|--long] (in a checkout)"),
+            "bench", List.of("bench [NAME…] (in a checkout)"));
+
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, java.util.Set.of(), java.util.Set.of());
+        Arguments arguments = parse(line, Set.of(), Set.of());
         arguments.atMost(1);
-        List<ToolProvider> verbs = tools.stream()
-                .filter(v -> forms(v).findAny().isPresent())
-                .filter(v -> arguments.optionalWord(0).map(v.name()::equals).orElse(true))
-                .sorted(Comparator.comparing(ToolProvider::name)).toList();
-        if (verbs.isEmpty()) {
-            throw new UsageError("no verb '" + arguments.word(0, "VERB") + "'");
-        }
+        SortedMap<String, List<String>> all = new TreeMap<>();
+        tools.stream().filter(verb -> forms(verb).findAny().isPresent()).forEach(verb -> all.putIfAbsent(verb.name(), forms(verb).toList()));
+        all.putAll(OF_SCRIPTS);
+        SortedMap<String, List<String>> meant = arguments.optionalWord(0).map(verb -> only(verb, all)).orElse(all);
         if (arguments.has(JSON_FLAG)) {
-            streams.json(verbs.stream().collect(java.util.stream.Collectors.toMap(ToolProvider::name, v -> forms(v).toList(),
-                    (a, b) -> a, java.util.TreeMap::new)));
-            return Exit.DONE;
-        }
-        for (ToolProvider verb : verbs) {
-            forms(verb).forEach(l -> streams.out().println("lierne " + l));
-        }
-        if (arguments.words().isEmpty()) {
-            streams.out().println("""
-                    lierne console [--web [--serve]] [-c COMMANDS]…
-                    lierne new pass|library|quirk NAME [--into FOLDER]
-                    from a checkout also: lierne test [--fast|--long] · lierne bench [NAME…]""");
+            streams.json(meant);
+        } else {
+            meant.values().forEach(forms -> forms.forEach(form -> streams.out().println("lierne " + form)));
         }
         return Exit.DONE;
+    }
+
+    private static SortedMap<String, List<String>> only(String verb, SortedMap<String, List<String>> all) {
+        List<String> forms = all.get(verb);
+        if (forms == null) {
+            throw new UsageError("no verb '" + verb + "'");
+        }
+        return new TreeMap<>(Map.of(verb, forms));
     }
 
     private static Stream<String> forms(ToolProvider verb) {

@@ -57,6 +57,7 @@ public final class OracleVerb extends Verb {
         arguments.atMost(3);
         String what = arguments.word(1, "RULE or TABLE.rows.tsv");
         Path folder = Arguments.toPath(arguments.optionalWord(2).orElse("oracle-" + name(what)));
+        OutputFiles.checkFolder("oracle export", "DIR", folder);
         HardwareOracle.Exported kit = oracle.exportKit(what, folder, arguments.value("--chip").orElse("gfx1030"));
         if (arguments.has(JSON_FLAG)) {
             streams.json(Map.of("folder", folder.toString(), "rows", kit.rows(), "kernels", kit.kernels()));

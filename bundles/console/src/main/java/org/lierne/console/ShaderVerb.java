@@ -174,6 +174,7 @@ public final class ShaderVerb extends Verb {
     private int translate(Arguments arguments, Streams streams) throws IOException {
         Path modules = arguments.path("--spirv").orElse(null);
         if (modules != null) {
+            OutputFiles.checkFolder("shader translate", "--spirv", modules);
             Files.createDirectories(modules);
         }
         return jobs(arguments, "program", streams, rows -> corpus.translate(folder(arguments), selection(arguments, true), row -> {

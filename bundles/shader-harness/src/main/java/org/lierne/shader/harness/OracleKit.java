@@ -197,6 +197,9 @@ public final class OracleKit implements HardwareOracle {
 
     @Override
     public Imported importResults(Path results, Path table) throws IOException {
+        if (!Files.isRegularFile(results)) {
+            throw new IllegalArgumentException(results + (Files.exists(results) ? " is no file" : ": no such file"));
+        }
         Path operands = results.toAbsolutePath().resolveSibling(OPERANDS);
         if (!Files.isRegularFile(operands)) {
             throw new IllegalArgumentException(operands + " is missing: results are read in the folder of their kit");
