@@ -41,6 +41,7 @@ void check_rwlocks(void);
 void check_semaphores(void);
 void check_event_flags(void);
 void check_address_waits(void);
+void check_refusals(void);
 void check_event_queues(void);
 void check_timers(void);
 void check_files(void);

@@ -24,6 +24,7 @@ int main(void) {
     check_directories();
     check_paths();
     check_polling();
+    check_refusals();
     check_sockets();
     check_aio();
     check_libc();

@@ -281,6 +281,43 @@ static void check_queue(void) {
     EQUAL("end of the runtime", 0, sceUltUlthreadRuntimeDestroy(&runtime));
 }
 
+static int32_t pushes(uint64_t to_other) {
+    uint64_t element[3] = {1, 2, 3};
+    return sceUltQueuePush(to_other ? &other_queue : &queue, element);
+}
+
+static int32_t pops_other(uint64_t argument) {
+    uint64_t element[3] = {argument, 0, 0};
+    return sceUltQueuePop(&other_queue, element);
+}
+
+static int32_t does_nothing(uint64_t argument) { return (int32_t)argument; }
+
+/* One element for two queues, and one worker, so that whoever began earlier waits before the last one runs. An element that goes straight to
+   who waits for it is free again at once, for the next that waits to push. */
+static void check_hand_over(void) {
+    uint64_t element[3] = {5, 6, 7};
+    begin_runtime(1);
+    EQUAL("one element", 0, sceUltQueueDataResourcePoolCreate(&data_pool, "data", 1, 24, 2, &pool, data_area, NULL, 0));
+    EQUAL("queue", 0, sceUltQueueCreate(&queue, "queue", 24, &pool, &data_pool, NULL, 0));
+    EQUAL("another", 0, sceUltQueueCreate(&other_queue, "other", 24, &pool, &data_pool, NULL, 0));
+    EQUAL("it is taken", 0, sceUltQueueTryPush(&queue, element));
+    begin(0, pops_other, 0);
+    begin(1, pushes, 1);
+    begin(2, pushes, 0);
+    begin(3, does_nothing, 9);
+    EQUAL("all others wait", 9, ended(3));
+    EQUAL("it is free", 0, sceUltQueueTryPop(&queue, element));
+    EQUAL("who waited for the other queue's has it", 0, ended(0));
+    EQUAL("from who waited first", 0, ended(1));
+    EQUAL("and who waited next pushed too", 0, ended(2));
+    EQUAL("into the first queue", 0, sceUltQueueTryPop(&queue, element));
+    EQUAL("destroy", 0, sceUltQueueDestroy(&queue));
+    EQUAL("destroy the other", 0, sceUltQueueDestroy(&other_queue));
+    EQUAL("destroy the element", 0, sceUltQueueDataResourcePoolDestroy(&data_pool));
+    EQUAL("end of the runtime", 0, sceUltUlthreadRuntimeDestroy(&runtime));
+}
+
 void check_ult(void) {
     area("ult");
     EQUAL("start", 0, sceUltInitialize());
@@ -293,6 +330,7 @@ void check_ult(void) {
     check_semaphore();
     check_rwlock();
     check_queue();
+    check_hand_over();
     EQUAL("destroy the pool", 0, sceUltWaitingQueueResourcePoolDestroy(&pool));
     EQUAL("end", 0, sceUltFinalize());
 }
