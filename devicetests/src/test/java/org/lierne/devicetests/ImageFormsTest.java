@@ -344,31 +344,32 @@ final class ImageFormsTest {
         int[] data = {0x8001, 0xff7f, 0x0080, 0xffff8000};
         int[] masks = {0xf, 0x7, 0x5, 0x3, 0x2, 0xa, 0x1};
         int[] formats = {SINT_8, SINT_16, SINT_8_8_8_8, SINT_16_16_16_16};
-        for (int format = 0; format < formats.length; format++) {
-            for (int i = 0; i < 2 * masks.length; i++) {
-                int mask = masks[i / 2];
-                boolean isHalf = i % 2 != 0;
-                int words = isHalf ? (Integer.bitCount(mask) + 1) / 2 : Integer.bitCount(mask);
-                int[] halves = {data[0] & 0xffff | data[1] << 16, data[2] & 0xffff | data[3] << 16, 0, 0};
-                programs.add(32, image(IMAGE + 0x10000L * format + 0x1000L * i, formats[format], 8, 1), new int[4], "image_store "
-                        + (words == 1 ? "v20" : "v[20:%d]".formatted(19 + words)) + ", v[4:5], s[0:7] dmask:0x%x dim:SQ_RSRC_IMG_2D unorm%s".formatted(
-                        mask, isHalf ? " d16" : ""), Stream.generate(() -> ImagePrograms.row(new int[] {3, 0}, isHalf ? halves : data)).limit(64).toList());
+        int[] halves = {data[0] & 0xffff | data[1] << 16, data[2] & 0xffff | data[3] << 16};
+        for (int i = 0; i < 2 * formats.length; i++) {
+            boolean isHalf = i % 2 != 0;
+            StringBuilder stores = new StringBuilder();
+            for (int x = 0; x < masks.length; x++) {
+                int words = isHalf ? (Integer.bitCount(masks[x]) + 1) / 2 : Integer.bitCount(masks[x]);
+                stores.append("v_mov_b32_e32 v4, %d\nimage_store %s, v[4:5], s[0:7] dmask:0x%x dim:SQ_RSRC_IMG_2D unorm%s\n".formatted(x, words == 1
+                        ? "v20" : "v[20:%d]".formatted(19 + words), masks[x], isHalf ? " d16" : ""));
             }
+            programs.add(32, image(IMAGE + 0x1000L * i, formats[i / 2], 8, 1), new int[4], stores.toString(),
+                    Stream.generate(() -> ImagePrograms.row(new int[2], isHalf ? halves : data)).limit(64).toList());
         }
 
         run(machine);
 
-        for (int format = 0; format < formats.length; format++) {
-            int bytes = 1 + format % 2;
-            int channels = format < 2 ? 1 : 4;
-            for (int i = 0; i < 2 * masks.length; i++) {
+        for (int i = 0; i < 2 * formats.length; i++) {
+            int bytes = formats[i / 2] == SINT_8 || formats[i / 2] == SINT_8_8_8_8 ? 1 : 2;
+            int channels = formats[i / 2] == SINT_8 || formats[i / 2] == SINT_16 ? 1 : 4;
+            int most = (1 << 8 * bytes - 1) - 1;
+            for (int x = 0; x < masks.length; x++) {
                 int slot = 0;
                 for (int channel = 0; channel < channels; channel++) {
-                    int word = (masks[i / 2] >>> channel & 1) == 0 ? 0 : i % 2 == 0 ? data[slot++] : (short) data[slot++];
-                    long texel = IMAGE + 0x10000L * format + 0x1000L * i + 3L * bytes * channels + (long) bytes * channel;
-                    int most = (1 << 8 * bytes - 1) - 1;
-                    assertEquals(Math.clamp(word, -most - 1, most), bytes == 1 ? memory.getByte(texel) : memory.getShort(texel),
-                            "format %d, DMASK 0x%x, channel %d, %s".formatted(formats[format], masks[i / 2], channel, i % 2 == 0 ? "dword" : "half"));
+                    int word = (masks[x] >>> channel & 1) == 0 ? 0 : i % 2 == 0 ? data[slot++] : (short) data[slot++];
+                    long at = IMAGE + 0x1000L * i + (long) bytes * (x * channels + channel);
+                    assertEquals(Math.clamp(word, -most - 1, most), bytes == 1 ? memory.getByte(at) : memory.getShort(at),
+                            "format %d, DMASK 0x%x, channel %d, %s".formatted(formats[i / 2], masks[x], channel, i % 2 == 0 ? "dword" : "half"));
                 }
             }
         }
