@@ -134,14 +134,19 @@ public final class SpirvEmitter {
                 case DENORM_FLUSH_16, DENORM_FLUSH_32, DENORM_FLUSH_64 ->
                         declare(control, Spv.Capability.DenormFlushToZero, Spv.ExecutionMode.DenormFlushToZero);
                 case ROUND_EVEN_16, ROUND_EVEN_32, ROUND_EVEN_64 -> {
-                    if (control != HostFeature.ROUND_EVEN_32
-                            || !emission.acts(EmissionQuirks.ROUND_EVEN, Pc.NONE, "f32 are rounded as the driver does unasked")) {
+                    if (!isRoundedUnasked(control)) {
                         declare(control, Spv.Capability.RoundingModeRTE, Spv.ExecutionMode.RoundingModeRTE);
                     }
                 }
                 default -> throw new IllegalStateException(control + " is no float control that a module may ask for");
             }
         }
+    }
+
+    /** Only where denormals are flushed: asked for nothing, the driver flushes what would round to the least normal number. */
+    private boolean isRoundedUnasked(HostFeature control) {
+        return control == HostFeature.ROUND_EVEN_32 && ir.floatMode().denormals32() == 0
+                && emission.acts(EmissionQuirks.ROUND_EVEN, Pc.NONE, "f32 are rounded as the driver does unasked");
     }
 
     /** The width is the number at the end of the control's name. */

@@ -172,14 +172,16 @@ final class SpirvEmitterTest {
     @Test
     @Rule("B-032")
     void leavesTheRoundingOfSinglesToADriverThatTakesLongAskedForIt() {
-        IrModule ir = IrText.parse("module compute wave=32 round_even_16 round_even_32\nblock b0\n  return\n");
+        String text = "module compute wave=32 float_mode=%s round_even_16 round_even_32\nblock b0\n  return\n";
+        IrModule flushing = IrText.parse(text.formatted("0xc0"));
         HostFacts host = HostFacts.common(32).withDriver(new HostDriver("NVIDIA", List.of(580, 159), 0x10de, 0x2335, "H200"));
 
-        String text = valid(emit(ir, host, Map.of()));
+        String unasked = valid(emit(flushing, host, Map.of()));
 
-        assertTrue(text.contains("RoundingModeRTE 16"), text);
-        assertFalse(text.contains("RoundingModeRTE 32"), text);
-        assertTrue(valid(emit(ir, host, Map.of("quirk.driver.nvidia.round-even", false))).contains("RoundingModeRTE 32"));
+        assertTrue(unasked.contains("RoundingModeRTE 16"), unasked);
+        assertFalse(unasked.contains("RoundingModeRTE 32"), unasked);
+        assertTrue(valid(emit(flushing, host, Map.of("quirk.driver.nvidia.round-even", false))).contains("RoundingModeRTE 32"));
+        assertTrue(valid(emit(IrText.parse(text.formatted("0xf0")), host, Map.of())).contains("RoundingModeRTE 32"), "denormals are kept");
     }
 
     @Test
