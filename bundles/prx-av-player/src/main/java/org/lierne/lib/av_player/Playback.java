@@ -2,6 +2,7 @@ package org.lierne.lib.av_player;
 
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.lierne.host.media.MediaFile;
 import org.lierne.host.media.MediaRefused;
@@ -169,18 +170,23 @@ final class Playback implements AutoCloseable {
     /** The picture that is to be shown now, once. */
     Optional<Picture> picture() throws MediaRefused {
         loop();
-        FrameQueue<Picture> queue = pictures;
-        Optional<Picture> next = queue == null ? Optional.empty() : queue.peek().filter(p -> isDue(p.timeMs()));
-        next.ifPresent(_ -> queue.drop());
-        return next;
+        return due(pictures, Picture::timeMs);
     }
 
     /** The next piece of sound that is due, once. */
     Optional<Sound> sound() throws MediaRefused {
         loop();
-        FrameQueue<Sound> queue = sound;
-        Optional<Sound> next = queue == null ? Optional.empty() : queue.peek().filter(s -> isDue(s.timeMs()));
-        next.ifPresent(_ -> queue.drop());
+        return due(sound, Sound::timeMs);
+    }
+
+    private <T> Optional<T> due(@Nullable FrameQueue<T> queue, ToLongFunction<T> timeMs) throws MediaRefused {
+        if (queue == null) {
+            return Optional.empty();
+        }
+        Optional<T> next = queue.peek().filter(frame -> isDue(timeMs.applyAsLong(frame)));
+        if (next.isPresent()) {
+            queue.drop();
+        }
         return next;
     }
 
