@@ -38,9 +38,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MarkerFactory;
 
 /**
- * The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. In a framework one more stays until
- * the end. Measured: NVIDIA's driver (580.159) makes some thirty instances one after another in a process and is found no more then, and goes on beside
- * one that stays; that has to go before the process ends, or threads of the driver crash.
+ * The host's Vulkan devices. Opening one makes an instance of its own, so that each has its own layers and windows. One more stays until the
+ * process ends. Measured: NVIDIA's driver (580.159) makes some thirty instances one after another in a process and is found no more then, and goes on
+ * beside one that stays; processes that destroyed their last instance crashed in libEGL_nvidia.so at their end, in a thread that was ending.
  */
 @Component(service = GpuDevices.class)
 public final class VulkanDevices implements GpuDevices {
@@ -50,13 +50,14 @@ public final class VulkanDevices implements GpuDevices {
     private static final Logger LOG = LoggerFactory.getLogger(VulkanDevices.class);
     private static final String GLFW_IN_BUNDLE = "/native/linux/x64/org/lwjgl/glfw/libglfw.so";
 
+    private static @Nullable VulkanInstance staying;
+
     static {
         // LWJGL tells standard error all that it tried when a library is missing; the exception says what matters.
         Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     }
 
     private final @Nullable BundleContext context;
-    private @Nullable VulkanInstance staying;
     private final Thread atEnd = ProcessEnd.hook();
     private boolean isSettled;
 
@@ -85,17 +86,17 @@ public final class VulkanDevices implements GpuDevices {
             Runtime.getRuntime().addShutdownHook(atEnd);
             isSettled = true;
         }
-        if (context != null && staying == null) {
+        keepInstance();
+    }
+
+    private static synchronized void keepInstance() {
+        if (staying == null) {
             staying = new VulkanInstance(false, List.of());
         }
     }
 
     @Deactivate
     synchronized void stop() {
-        if (staying != null) {
-            staying.close();
-            staying = null;
-        }
         if (isSettled) {
             // A verb that is done halts the virtual machine, which passes hooks over but not destructors.
             ProcessEnd.passDestructorsOver();
