@@ -101,7 +101,7 @@ public class TitlesIT {
         assertEquals(run.out() + run.err(), STOPPED, run.status());
         assertTrue(run.out(), run.out().startsWith("about to ruin its process\n"));
         assertTrue(run.err(), run.err().contains("stopped: the title's process died (SIGABRT)"));
-        Matcher report = Pattern.compile("report: (\\S+)").matcher(run.err());
+        Matcher report = Pattern.compile("report: (.+)").matcher(run.err());
         assertTrue(run.err(), report.find());
         assertTrue(Files.readString(Path.of(report.group(1), "report.txt")).contains("title: LRNE10008"));
         assertTrue(Files.size(Path.of(report.group(1), "crash.log")) > 0);
@@ -116,7 +116,7 @@ public class TitlesIT {
         List<String> reasons =
                 run.err().lines().filter(line -> line.contains(reason)).toList();
         assertTrue(run.err(), reasons.stream().anyMatch(line -> line.matches(".*eboot\\.bin\\+0x[0-9a-f]+.*")));
-        Matcher report = Pattern.compile("report: (\\S+)").matcher(run.err());
+        Matcher report = Pattern.compile("report: (.+)").matcher(run.err());
         assertTrue(run.err(), report.find());
         assertTrue(run.err(), Files.isDirectory(Path.of(report.group(1))));
     }
