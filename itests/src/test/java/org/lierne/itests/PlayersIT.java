@@ -31,7 +31,7 @@ public class PlayersIT {
     /** The console itself writes the report, and ends its script with the title's status. */
     @Test
     public void theConsoleOutlivesATitleThatRuinsItsProcess() throws Exception {
-        Distribution.Run run = lierne.run("console", "-c", "lierne:run " + RUINED + " --headless", "-c", "lierne:nid sceKernelUsleep");
+        Distribution.Run run = lierne.run("console", "-c", "lierne:run '" + RUINED + "' --headless", "-c", "lierne:nid sceKernelUsleep");
         Distribution.Run report = lierne.run("report", "LRNE10008");
 
         assertEquals(run.out() + run.err(), STOPPED, run.status());
