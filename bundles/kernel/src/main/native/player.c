@@ -322,15 +322,23 @@ static int become_player(const struct asked *asked) {
     return cannot(asked->command[0]);
 }
 
+/* What whoever started us ignores, as nohup does with SIGHUP, the player ignores too: it asks for no end. */
+static void watch(sigset_t *watched, int signal) {
+    struct sigaction inherited;
+    if (sigaction(signal, NULL, &inherited) == 0 && inherited.sa_handler != SIG_IGN) {
+        sigaddset(watched, signal);
+    }
+}
+
 /* Starts the player, and stays until it has ended. */
 static int attend(const struct asked *asked) {
     signal(SIGCHLD, SIG_DFL); /* whoever ignores it, as some that start us do, is not told how its children ended */
     sigset_t watched, before;
     sigemptyset(&watched);
     sigaddset(&watched, SIGCHLD);
-    sigaddset(&watched, SIGINT);
-    sigaddset(&watched, SIGTERM);
-    sigaddset(&watched, SIGHUP);
+    watch(&watched, SIGINT);
+    watch(&watched, SIGTERM);
+    watch(&watched, SIGHUP);
     sigprocmask(SIG_BLOCK, &watched, &before);
     pid_t self = getpid();
     pid_t player = fork();

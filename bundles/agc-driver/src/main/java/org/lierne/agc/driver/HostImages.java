@@ -482,6 +482,7 @@ final class HostImages implements AutoCloseable {
         if (!memory.isMapped(surface.key.address(), layout.bytes(), Access.READ)) {
             return false;
         }
+        coherence.awaitStores(surface.key.address(), layout.bytes());
         MemorySegment texels = SurfaceMetadata.spread(memory.view(surface.key.address(), layout.bytes(), Access.READ), guest.elementBytes());
         beforeUpload.run();
         for (int mip = 0; mip < layout.levels().size(); mip++) {

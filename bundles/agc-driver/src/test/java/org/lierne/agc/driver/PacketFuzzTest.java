@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.lierne.agc.packet.Header;
 import org.lierne.agc.packet.Packet;
@@ -115,11 +116,13 @@ final class PacketFuzzTest {
 
     @Test
     void executesOrRefusesWhateverComes() {
-        fuzz(Long.getLong("lierne.seed", 20261130), 1_000_000);
+        long first = Long.getLong("lierne.seed", 20261130);
+        long parts = Boolean.getBoolean("lierne.long") ? 100 : 1;
+        LongStream.range(first, first + parts).parallel().forEach(seed -> fuzz(seed, 1_000_000));
     }
 
     /** Executes that many packets at least. */
-    void fuzz(long seed, long wanted) {
+    private void fuzz(long seed, long wanted) {
         Random random = new Random(seed);
         long lost = 0;
         long waits = 0;
