@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
@@ -25,11 +26,15 @@ final class HalfWaves {
     private static final int QUAD_IDENTITY = 0xe4;
     private static final int CONTROL = 0x1ff;
     private static final int BOUND_CONTROL = 1 << 11;
+    /** All banks of all rows are written; the last bank of row 3 is. */
+    private static final int WHOLE_MASKS = 0xff << 16;
+    private static final int LAST_LANE_MASKS = 0x88 << 16;
     private static final Set<AluOp> REDUCTIONS = Set.of(AluOp.OR, AluOp.AND, AluOp.IADD, AluOp.UMAX, AluOp.UMIN, AluOp.SMAX, AluOp.SMIN);
     /** Reductions of which zero is the identity. */
     private static final Set<AluOp> KEEPING_ZERO = Set.of(AluOp.OR, AluOp.IADD, AluOp.UMAX);
 
     private final Map<Ssa, Inst> definitions = new HashMap<>();
+    private final Map<Value, Boolean> zeroAbove = new HashMap<>();
     private final Folding folding;
 
     HalfWaves(IrModule module) {
@@ -85,7 +90,8 @@ final class HalfWaves {
     }
 
     private boolean isLastAcross(Value moved, Value rows) {
-        if (definition(moved) instanceof Wave same && same.op() == WaveOp.DPP16 && (same.immediate() & CONTROL) == QUAD_IDENTITY) {
+        if (definition(moved) instanceof Wave same && same.op() == WaveOp.DPP16 && (same.immediate() & CONTROL) == QUAD_IDENTITY
+                && (same.immediate() & LAST_LANE_MASKS) == LAST_LANE_MASKS) {
             return isLastAcross(same.operands().getFirst(), rows);
         }
         return definition(moved) instanceof Wave across && across.op() == WaveOp.PERMLANEX16 && across.operands().getFirst().equals(rows)
@@ -102,8 +108,8 @@ final class HalfWaves {
         for (int own = 0; own < 2; own++) {
             Value kept = combined.operand(own);
             if (definition(combined.operand(1 - own)) instanceof Wave moved && moved.op() == WaveOp.DPP16
-                    && (moved.immediate() & CONTROL) == ROW_SHR + by && moved.operands().getFirst().equals(kept)
-                    && (isWhole ? (moved.immediate() & BOUND_CONTROL) != 0 && KEEPING_ZERO.contains(op) : isKeptWithoutSource(value, kept))) {
+                    && (moved.immediate() & (CONTROL | WHOLE_MASKS)) == (ROW_SHR + by | WHOLE_MASKS) && moved.operands().getFirst().equals(kept)
+                    && (isWhole ? (moved.immediate() & BOUND_CONTROL) != 0 && KEEPING_ZERO.contains(op) : isKeptWithoutSource(value, kept, moved.immediate()))) {
                 return kept;
             }
         }
@@ -111,21 +117,21 @@ final class HalfWaves {
     }
 
     /** Whether a lane that has no source keeps what it had: the choice is by a move of ones into zeros. */
-    private boolean isKeptWithoutSource(Value value, Value kept) {
+    private boolean isKeptWithoutSource(Value value, Value kept, int move) {
         return definition(value) instanceof Alu select && select.operand(2).equals(kept)
                 && definition(select.operand(0)) instanceof Alu writes && writes.op() == AluOp.INE && writes.operand(1).equals(Const.i32(0))
                 && definition(writes.operand(0)) instanceof Wave probe && probe.op() == WaveOp.DPP16
-                && probe.operands().getFirst().equals(Const.i32(1)) && probe.operands().get(1).equals(Const.i32(0));
+                && probe.immediate() == move && probe.operands().getFirst().equals(Const.i32(1)) && probe.operands().get(1).equals(Const.i32(0));
     }
 
     /** Whether a value is zero in each of the lanes 32 to 63, by its lane's number. */
     boolean isZeroAbove(Value value) {
-        for (int lane = HALF; lane < WHOLE; lane++) {
-            if (!Const.i32(0).equals(in(lane, value, new HashMap<>()))) {
-                return false;
-            }
+        Boolean known = zeroAbove.get(value);
+        if (known == null) {
+            known = IntStream.range(HALF, WHOLE).allMatch(lane -> Const.i32(0).equals(in(lane, value, new HashMap<>())));
+            zeroAbove.put(value, known);
         }
-        return true;
+        return known;
     }
 
     /** A value in one lane as far as it is known there. */
