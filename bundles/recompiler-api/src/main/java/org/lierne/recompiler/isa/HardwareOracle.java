@@ -15,9 +15,9 @@ public interface HardwareOracle {
      * Writes a kit: kernels as assembly, operands, a runner's source and how to use them.
      *
      * @param what   a rule, or a {@code .rows.tsv} file to measure again
-     * @param folder where to, made if need be
+     * @param folder where to, made if need be; one that holds something is left as it is
      * @param chip   the assembler's name of the chip, such as {@code gfx1030}
-     * @throws IllegalArgumentException with a reason where there is nothing to measure or a row cannot be made a kernel
+     * @throws IllegalArgumentException with a reason where there is nothing to measure, a row cannot be made a kernel, or the folder is not empty
      */
     Exported exportKit(String what, Path folder, String chip) throws IOException;
 
@@ -28,7 +28,7 @@ public interface HardwareOracle {
      * Makes a table of measured rows out of what a kit's runner printed.
      *
      * @param results the runner's output, in the kit's folder
-     * @param table   where the table goes
+     * @param table   where the table goes; an older one there stays, and is an {@link IOException}
      * @throws IllegalArgumentException with a reason where the file is not of that kit, says not where it comes from, or is cut short
      */
     Imported importResults(Path results, Path table) throws IOException;

@@ -3,12 +3,11 @@ package org.lierne.shader.harness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lierne.recompiler.isa.DecodeRefusal;
 import org.lierne.recompiler.isa.Decoded;
 import org.lierne.recompiler.isa.Decoder;
@@ -55,30 +55,41 @@ public final class OracleKit implements HardwareOracle {
             throw new IllegalArgumentException("'" + chip + "' is no chip whose buffer descriptors the kernels use: gfx10…");
         }
         List<String> lines = lines(what);
-        Files.createDirectories(folder);
         Map<String, String> names = new LinkedHashMap<>();
         Map<Integer, List<String>> byWave = new TreeMap<>();
-        try (Writer operands = Files.newBufferedWriter(folder.resolve(OPERANDS)); Writer jobs = Files.newBufferedWriter(folder.resolve("jobs.txt"))) {
-            operands.write(MeasuredRow.HEADER + "\n");
-            for (String line : lines) {
-                MeasuredRow row = MeasuredRow.parse(line);
-                RowProgram program = new RowProgram(row);
-                String text = KernelText.of(row, program.program());
-                String name = names.computeIfAbsent(text, _ -> {
-                    String next = "row_%d".formatted(names.size());
-                    byWave.computeIfAbsent(row.waveSize(), _ -> new ArrayList<>()).add(next);
-                    return next;
-                });
-                operands.write(line + "\n");
-                job(jobs, row, program, name);
-            }
+        StringBuilder operands = new StringBuilder(MeasuredRow.HEADER + "\n");
+        StringBuilder jobs = new StringBuilder();
+        for (String line : lines) {
+            MeasuredRow row = MeasuredRow.parse(line);
+            RowProgram program = new RowProgram(row);
+            String text = KernelText.of(row, program.program());
+            String name = names.computeIfAbsent(text, _ -> {
+                String next = "row_%d".formatted(names.size());
+                byWave.computeIfAbsent(row.waveSize(), _ -> new ArrayList<>()).add(next);
+                return next;
+            });
+            operands.append(line).append('\n');
+            jobs.append(job(row, program, name));
         }
+        makeEmpty(folder);
+        Files.writeString(folder.resolve(OPERANDS), operands);
+        Files.writeString(folder.resolve("jobs.txt"), jobs);
         for (Map.Entry<Integer, List<String>> wave : byWave.entrySet()) {
             Files.writeString(folder.resolve("kernels" + wave.getKey() + ".s"), kernels(chip, wave.getKey(), wave.getValue(), names));
         }
-        copy("runner.cpp", folder);
+        Files.writeString(folder.resolve("runner.cpp"), resource("runner.cpp"));
         Files.writeString(folder.resolve("README.md"), page(what, chip, byWave.keySet().stream().toList()));
         return new Exported(lines.size(), names.size());
+    }
+
+    /** A kit lies alone: results that came back into the folder of another one, or anything else there, must not be written over. */
+    private static void makeEmpty(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.findAny().isPresent()) {
+                throw new IllegalArgumentException(folder + " is not empty: a kit wants a folder of its own");
+            }
+        }
     }
 
     /** Rows as lines of a table. */
@@ -140,15 +151,15 @@ public final class OracleKit implements HardwareOracle {
         return String.join(" ; ", text);
     }
 
-    private static void job(Writer jobs, MeasuredRow row, RowProgram program, String kernel) throws IOException {
+    private static String job(MeasuredRow row, RowProgram program, String kernel) {
         byte[] state = new byte[program.transferBytes()];
         program.fill(ByteBuffer.wrap(state).order(ByteOrder.LITTLE_ENDIAN));
         int[] memory = new int[RowExecutor.BUFFER_DWORDS];
         row.in().stream().filter(cell -> cell.kind() == Kind.BUFFER).forEach(cell -> memory[cell.index()] = (int) cell.lanes()[0]);
         int[] words = new int[state.length / 4];
         ByteBuffer.wrap(state).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
-        jobs.write("%s %s %d %d\n%s\n%s\n%s\n".formatted(row.id(), kernel, row.waveSize(), row.bufferBases().size(), hex(program.userData(0, 0)),
-                hex(words), hex(memory)));
+        return "%s %s %d %d\n%s\n%s\n%s\n".formatted(row.id(), kernel, row.waveSize(), row.bufferBases().size(), hex(program.userData(0, 0)),
+                hex(words), hex(memory));
     }
 
     private static String hex(int[] words) {
@@ -184,12 +195,6 @@ public final class OracleKit implements HardwareOracle {
             return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    private static void copy(String name, Path folder) throws IOException {
-        try (InputStream in = Objects.requireNonNull(OracleKit.class.getResourceAsStream(name))) {
-            Files.copy(in, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
@@ -236,7 +241,7 @@ public final class OracleKit implements HardwareOracle {
             throw new IllegalArgumentException(results + " holds no result");
         }
         Files.writeString(table, "# measured on %s, driver %s, %s%n%s%n".formatted(chip, driver, date, MeasuredRow.HEADER)
-                + String.join("\n", measured) + "\n");
+                + String.join("\n", measured) + "\n", StandardOpenOption.CREATE_NEW);
         return new Imported(measured.size(), measured.size() + rows.size(), chip);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +28,15 @@ final class OracleKitTest {
     private static final Path ASSEMBLER = Path.of("/usr/bin/llvm-mc-19");
 
     @TempDir
-    private Path folder;
+    private Path files;
+    private Path folder = Path.of("");
 
     private final OracleKit kit = new OracleKit();
+
+    @BeforeEach
+    void nameFolder() {
+        folder = files.resolve("kit");
+    }
 
     /** What the assembler says of a kit's kernels; "" when it takes them. */
     private String assembled(String file, String chip, String width) throws IOException, InterruptedException {
@@ -70,7 +78,7 @@ final class OracleKitTest {
     }
 
     private Path table() throws IOException {
-        return Files.write(folder.resolve("table.rows.tsv"), TABLE);
+        return Files.write(files.resolve("table.rows.tsv"), TABLE);
     }
 
     @Test
@@ -143,6 +151,35 @@ final class OracleKitTest {
         Path results = Files.writeString(folder.resolve("results.txt"), String.join("\n", lines) + "\n", StandardCharsets.UTF_8);
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, () -> kit.importResults(results, table));
         assertTrue(String.valueOf(refusal.getMessage()).contains(reason), refusal.getMessage());
+    }
+
+    /** Another kit's folder may hold results that cost somebody a day. */
+    @Test
+    void writesOverNothing() throws IOException {
+        kit.exportKit(table().toString(), folder, "gfx1030");
+        Path results = Files.write(folder.resolve("results.txt"), results());
+        String operands = Files.readString(folder.resolve("operands.rows.tsv"));
+        Path table = folder.resolve("measured.rows.tsv");
+        kit.importResults(results, table);
+        String measured = Files.readString(table);
+
+        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, () -> kit.exportKit("C-024", folder, "gfx1030"));
+
+        assertTrue(String.valueOf(refusal.getMessage()).endsWith("is not empty: a kit wants a folder of its own"), refusal.getMessage());
+        assertThrows(FileAlreadyExistsException.class, () -> kit.importResults(results, table));
+        assertEquals(operands, Files.readString(folder.resolve("operands.rows.tsv")));
+        assertEquals(measured, Files.readString(table));
+    }
+
+    @Test
+    void aTableWithARowThatIsNoneMakesNoFolder() throws IOException {
+        List<String> lines = new ArrayList<>(TABLE);
+        lines.add(TABLE.getLast().replace("\tv5=", "\tq5="));
+        Path table = Files.write(files.resolve("bad.rows.tsv"), lines);
+
+        assertThrows(IllegalArgumentException.class, () -> kit.exportKit(table.toString(), folder, "gfx1030"));
+
+        assertTrue(!Files.exists(folder), "nothing is written");
     }
 
     @Test
