@@ -181,7 +181,10 @@ final class AtomicsTest {
         0xbff0000000000000L, 0x7ff0000000000000L, 0xfff0000000000000L, 0x7ff8000000000001L, 0xfff8000000012345L, 0x7ff0000000000001L,
         0xfff4000000000000L};
 
-    /** The fourteen operands against each other, each lane on a place of its own, in every denormal mode: device against interpreter. */
+    /**
+     * The fourteen operands against each other, each lane on a place of its own, in every denormal mode, IEEE on and off: device against
+     * interpreter.
+     */
     @Test
     @Rule({"C-024", "B-040"})
     void theSweepOfOperandsGivesWhatTheInterpreterGives() {
@@ -194,18 +197,20 @@ final class AtomicsTest {
                 "ds_cmpst_rtn_f64 v[9:10], v0, v[1:2], v[3:4]");
 
         for (int field = 0; field < 4; field++) {
-            for (String asm : singles) {
-                sweep(machine, asm, 0xc0 | field << 4, SINGLES, findings);
-            }
-            for (String asm : doubles) {
-                sweep(machine, asm, field << 6, DOUBLES, findings);
+            for (boolean ieee : new boolean[] {false, true}) {
+                for (String asm : singles) {
+                    sweep(machine, asm, 0xc0 | field << 4, ieee, SINGLES, findings);
+                }
+                for (String asm : doubles) {
+                    sweep(machine, asm, field << 6, ieee, DOUBLES, findings);
+                }
             }
         }
 
         assertEquals(List.of(), findings);
     }
 
-    private static void sweep(RowExecutor machine, String asm, int mode, long[] operands, List<String> findings) {
+    private static void sweep(RowExecutor machine, String asm, int mode, boolean ieee, long[] operands, List<String> findings) {
         boolean wide = operands == DOUBLES;
         int pairs = operands.length * operands.length;
         for (int start = 0; start < pairs; start += 32) {
@@ -216,7 +221,7 @@ final class AtomicsTest {
                 old[lane] = operands[pair / operands.length];
                 data[lane] = operands[pair % operands.length];
             }
-            MeasuredRow row = row(asm, mode, wide, old, data);
+            MeasuredRow row = row(asm, mode, ieee, wide, old, data);
             RowExecutor.State expected = new InterpreterRows().run(row);
             RowExecutor.State found = machine.run(row);
             for (Cell cell : row.out()) {
@@ -233,7 +238,7 @@ final class AtomicsTest {
     }
 
     /** Each lane writes the old value to its place, does the operation (result in v9) and reads what is there now (v11). */
-    private static MeasuredRow row(String asm, int mode, boolean wide, long[] old, long[] data) {
+    private static MeasuredRow row(String asm, int mode, boolean ieee, boolean wide, long[] old, long[] data) {
         List<Cell> in = new ArrayList<>();
         in.add(vector(0, IntStream.range(0, 32).mapToLong(lane -> lane * (wide ? 8L : 4L)).toArray()));
         in.add(vector(1, Arrays.stream(data).map(bits -> bits & 0xffffffffL).toArray()));
@@ -247,7 +252,7 @@ final class AtomicsTest {
         Assembler assembler = new Assembler(32);
         int[] words = Stream.of(wide ? "ds_write_b64 v0, v[5:6]" : "ds_write_b32 v0, v5", asm, wide ? "ds_read_b64 v[11:12], v0" : "ds_read_b32 v11, v0",
                 "s_waitcnt lgkmcnt(0)").flatMapToInt(line -> Arrays.stream(assembler.assemble(line))).toArray();
-        return new MeasuredRow(asm, 32, mode, false, true, false, words, 0xffffffffL, in, List.of(), out,
+        return new MeasuredRow(asm, 32, mode, ieee, true, false, words, 0xffffffffL, in, List.of(), out,
                 java.util.Collections.nCopies(out.size(), new MeasuredRow.CheckRule(MeasuredRow.Check.EXACT, 0)), "computed");
     }
 

@@ -165,6 +165,9 @@ final class LdsUnit {
         }
         if (action == Action.CONDXCHG) {
             // Rule A-058.
+            if (step.decoded.flag('g')) {
+                throw sem.refuse("this exchange in the global data share was not measured");
+            }
             address &= 0xfff8;
         }
         if (bits == 64 && (address & 7) != 0) {
@@ -330,6 +333,9 @@ final class LdsUnit {
         int control = d.offset1();
         if (control >>> 6 != 0) {
             throw sem.refuse("ordered count of more than one dword is not modelled");
+        }
+        if (!d.flag('g')) {
+            throw sem.refuse("ordered count in LDS is not modelled");
         }
         long exec = wave.exec();
         if (exec == 0) {

@@ -21,6 +21,10 @@ final class OneWave {
     final Wave wave;
 
     OneWave(int lanes, String... lines) {
+        this(lanes, LDS_BYTES, lines);
+    }
+
+    OneWave(int lanes, int ldsBytes, String... lines) {
         Assembler assembler = new Assembler(lanes);
         List<Integer> words = new ArrayList<>();
         for (String line : lines) {
@@ -29,7 +33,7 @@ final class OneWave {
             }
         }
         int[] program = words.stream().mapToInt(Integer::intValue).toArray();
-        group = new Workgroup(new Program(program, lanes), memory, Outside.NOTHING, LDS_BYTES, new byte[LDS_BYTES], 256);
+        group = new Workgroup(new Program(program, lanes), memory, Outside.NOTHING, ldsBytes, new byte[LDS_BYTES], 256);
         wave = group.addWave(Wave.VGPRS);
         mode(KEPT, false, true);
     }

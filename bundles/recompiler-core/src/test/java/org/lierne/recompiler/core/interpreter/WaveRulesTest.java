@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -220,7 +221,36 @@ class WaveRulesTest {
         wave.run();
 
         assertEquals(12, wave.group.lds[16]);
-        assertThrows(InterpreterRefusal.class, new OneWave(32, "ds_add_src2_u32 v0 offset:32768").v(16)::run);
+    }
+
+    /** The offsets 3f:ff, 40:00 and 7f:ff, from 65532 behind to 65536 before; 80:00, 64 bits and the global share are not documented. */
+    @Test
+    @Rule("C-032")
+    void theDistanceHasFifteenBits() {
+        int[][] places = {{0x3fff, 0, 65532}, {0x4000, 65536, 0}, {0x7fff, 16, 12}};
+        for (int[] place : places) {
+            OneWave wave = new OneWave(32, 0x10010, "ds_add_src2_u32 v0 offset:" + place[0]).v(place[1]);
+            wave.group.lds[place[1]] = 5;
+            wave.group.lds[place[2]] = 7;
+            wave.wave.exec(1);
+
+            wave.run();
+
+            assertEquals(12, wave.group.lds[place[1]], "offset " + place[0]);
+        }
+        for (String refused : List.of("ds_add_src2_u32 v0 offset:32768", "ds_add_src2_u64 v0 offset:1", "ds_add_src2_u32 v0 offset:1 gds")) {
+            assertThrows(InterpreterRefusal.class, new OneWave(32, refused).v(16)::run, refused);
+        }
+    }
+
+    /** An exchange in the global share, and counts in LDS or of two dwords, were measured nowhere. */
+    @Test
+    @Rule({"A-058", "C-033"})
+    void formsOfNoRuleAreRefused() {
+        for (String refused : List.of("ds_condxchg32_rtn_b64 v[9:10], v0, v[1:2] gds", "ds_ordered_count v1, v0 offset:776",
+                "ds_ordered_count v1, v0 offset:17160 gds")) {
+            assertThrows(InterpreterRefusal.class, new OneWave(32, refused).v(16)::run, refused);
+        }
     }
 
     @Test
