@@ -63,6 +63,11 @@ final class MemoryLift {
         }
     }
 
+    /** GLC or DLC: what others write meanwhile is to be seen (rule C-031). */
+    private static boolean isCoherent(Decoded inst) {
+        return inst.flag('g') || inst.flag('l');
+    }
+
     // Buffers.
 
     private void buffer(Decoded inst, Memory access) {
@@ -89,7 +94,7 @@ final class MemoryLift {
         Ssa result = returns ? emit.fresh(Type.of(ScalarType.I32, resultDwords)) : null;
         Value guard = access.action() == Memory.Action.LOAD ? null : lift.guard();
         emit.add(new BufferAccess(result, op, place, index, byteOffset, lift.scalarSource(inst.field('c')), inst.field('i'), element,
-                format, d16, inst.field('g') != 0, stored, guard, emit.pc()));
+                format, d16, isCoherent(inst), stored, guard, emit.pc()));
         if (result != null) {
             loaded(result, data, access);
         }
@@ -195,7 +200,7 @@ final class MemoryLift {
         List<Value> stored = load ? List.of() : data(inst.field('b'), access.dwords(), access.high());
         emit.add(new GlobalAccess(result, op(access.action()), new Place.Address(address),
                 Const.i64(segment == GlobalAccess.Segment.FLAT ? constant & 0x7ff : constant), segment, element(access),
-                inst.field('g') != 0, stored, lift.guard(), emit.pc()));
+                isCoherent(inst), stored, lift.guard(), emit.pc()));
         if (result != null) {
             loaded(result, inst.field('d'), access);
         }

@@ -44,6 +44,29 @@ final class LiftTest {
         return text.substring(text.indexOf('\n') + 1).replaceAll(" +; pc=.*", "");
     }
 
+    /** Loads through a buffer and a pointer: GLC, DLC, both or none; then the four instructions that drop what caches hold. */
+    @ParameterizedTest
+    @Rule("C-031")
+    @CsvSource(delimiter = '|', textBlock = """
+            buffer_load_dword v1, off, s[0:3], 0         | plain
+            buffer_load_dword v1, off, s[0:3], 0 glc     | coherent
+            buffer_load_dword v1, off, s[0:3], 0 dlc     | coherent
+            buffer_load_dword v1, off, s[0:3], 0 glc dlc | coherent
+            buffer_store_dword v1, off, s[0:3], 0 dlc    | coherent
+            global_load_dword v1, v0, s[0:1] dlc         | coherent
+            buffer_gl0_inv                               | drops_caches
+            buffer_gl1_inv                               | drops_caches
+            s_gl1_inv                                    | drops_caches
+            s_dcache_inv                                 | drops_caches
+            """)
+    void tellsWhatIsToSeeOthersWrites(String instruction, String expected) {
+        int[] words = new Assembler(32).assembleProgram(List.of(instruction, "s_endpgm"));
+        String text = IrText.print(Lift.module(new ShaderProgram(ShaderStage.COMPUTE, 32, words, 0, 0,
+                new StageState(USUAL, List.of(), 0, 0, new StageState.Compute(64, 1, 1)))));
+
+        assertEquals(expected, text.contains(" coherent") ? "coherent" : text.contains("drops_caches") ? "drops_caches" : "plain", text);
+    }
+
     /** The worked compute program of the graphics documents: out[i] = value + i, i < count; a lane past the count stores nothing. */
     @Test
     void guardsAStoreByTheLaneMaskThatACompareMade() {
