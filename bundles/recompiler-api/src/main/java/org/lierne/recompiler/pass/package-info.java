@@ -8,7 +8,7 @@
  * switches on or off.
  */
 @Export
-@Version("1.4.0")
+@Version("1.5.0")
 @NullMarked
 package org.lierne.recompiler.pass;
 

@@ -13,31 +13,19 @@ public enum HostFlush implements DriverQuirk {
      * Operands and results become zeros of their sign. Documented: the float mode field of AMD's devices, which is the guest's (LLVM,
      * AMDGPU usage, "Float Denorm Mode"); {@code .ftz} of NVIDIA's (PTX ISA, "add", "min", "max").
      */
-    F32("host.denormals.f32", "B-032", DriverRange.all("radv"), DriverRange.all("AMD proprietary driver"), DriverRange.all("NVIDIA"));
+    F32(Declaration.plain("host.denormals.f32", "B-032"), DriverRange.all("radv"), DriverRange.all("AMD proprietary driver"), DriverRange.all("NVIDIA"));
 
-    private final String id;
-    private final List<String> rules;
+    private final Declaration declaration;
     private final List<DriverRange> drivers;
 
-    HostFlush(String id, String rule, DriverRange... drivers) {
-        this.id = id;
-        this.rules = List.of(rule);
+    HostFlush(Declaration declaration, DriverRange... drivers) {
+        this.declaration = declaration;
         this.drivers = List.of(drivers);
     }
 
     @Override
-    public String id() {
-        return id;
-    }
-
-    @Override
-    public List<String> rules() {
-        return rules;
-    }
-
-    @Override
-    public boolean on() {
-        return true;
+    public Declaration declaration() {
+        return declaration;
     }
 
     @Override
