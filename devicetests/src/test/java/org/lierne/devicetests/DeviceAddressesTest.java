@@ -2,6 +2,7 @@ package org.lierne.devicetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
 import org.lierne.testing.ArrayGuestMemory;
 import org.lierne.testing.Rule;
@@ -158,6 +160,79 @@ final class DeviceAddressesTest {
         run(machine);
 
         assertEquals(0x1000 + 0x40 / 4 + 3, result(11));
+    }
+
+    private static final long EIGHT = RESULTS + 0x400;
+    private static final long HALVES = RESULTS + 0xc00;
+
+    /** Eight dwords, a halfword and a signed one of every lane; three of four lanes point off a dword, by addresses and by an offset. */
+    @ParameterizedTest
+    @Rule({"C-047", "C-048"})
+    @ValueSource(strings = {"interpreter", "device", "quirk.driver.nvidia.bda-span"})
+    void readsTheExactBytesWhereverTheyLie(String machine) {
+        add("global_load_dwordx4 v[8:11], v[2:3], off", "global_load_dwordx4 v[12:15], v[2:3], off offset:16", "global_load_ushort v16, v[2:3], off",
+                "global_load_sshort v17, v[2:3], off offset:2", "v_mul_u32_u24_e32 v18, 3, v0", "v_add_nc_u32_e32 v18, 0x10001, v18",
+                "global_load_dword v4, v18, s[0:1]", "v_lshlrev_b32_e32 v19, 5, v0", "s_waitcnt vmcnt(0)",
+                "v_perm_b32 v16, v17, v16, 0x05040100",
+                "global_store_dwordx4 v19, v[8:11], s[2:3] offset:1024", "global_store_dwordx4 v19, v[12:15], s[2:3] offset:1040",
+                "v_add_nc_u32_e32 v20, 0xc00, v5", "global_store_dword v20, v16, s[2:3]");
+        for (int lane = 0; lane < LANES; lane++) {
+            point(lane, WORDS + 7L * lane);
+        }
+        point(6, NOWHERE);
+
+        runAs(machine);
+
+        for (int lane = 0; lane < LANES; lane++) {
+            long address = WORDS + 7L * lane;
+            for (int i = 0; i < 8; i++) {
+                assertEquals(lane == 6 ? 0 : dword(address + 4 * i), memory.getInt(EIGHT + 32L * lane + 4 * i), "dword " + i + " of lane " + lane);
+            }
+            assertEquals(lane == 6 ? 0 : dword(address), memory.getInt(HALVES + 4L * lane), "halves of lane " + lane);
+            assertEquals(dword(WORDS + 1 + 3L * lane), result(lane), "by an offset, lane " + lane);
+        }
+    }
+
+    private void runAs(String machine) {
+        if (machine.equals("interpreter")) {
+            guest.onInterpreter();
+        } else {
+            assumeTrue(devices != null, "no Vulkan device on this host");
+            assertNull(guest.onDevice(Objects.requireNonNull(devices), machine.equals("device") ? Set.of() : Set.of(machine), Set.of()));
+        }
+    }
+
+    private int dword(long address) {
+        int word = 0;
+        for (int i = 3; i >= 0; i--) {
+            word = word << 8 | memory.getByte(address + i) & 0xff;
+        }
+        return word;
+    }
+
+    /** Two dwords and a halfword of every lane, each lane a byte further off a dword than the one before. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void writesTheExactBytesWhereverTheyLie(Machine machine) {
+        add("v_mov_b32_e32 v7, 0x0a0b0c0d", "v_mov_b32_e32 v8, 0x01020304", "global_store_dwordx2 v[2:3], v[7:8], off",
+                "global_store_short v[2:3], v6, off offset:10", "v_mul_u32_u24_e32 v9, 21, v0", "v_add_nc_u32_e32 v9, 0x10800, v9",
+                "global_store_dword v9, v8, s[0:1]");
+        for (int lane = 0; lane < LANES; lane++) {
+            point(lane, WORDS + 21L * lane);
+        }
+
+        run(machine);
+
+        byte[] pair = {0x0d, 0x0c, 0x0b, 0x0a, 4, 3, 2, 1};
+        for (int lane = 0; lane < LANES; lane++) {
+            for (int i = 0; i < 21; i++) {
+                long address = WORDS + 21L * lane + i;
+                int kept = (int) (0x1000 + (address - WORDS) / 4 >>> (address & 3) * 8);
+                int expected = i < 8 ? pair[i] : i == 10 ? lane : i == 11 ? 7 : kept;
+                assertEquals((byte) expected, memory.getByte(address), "byte " + i + " of lane " + lane);
+            }
+            assertEquals(0x01020304, dword(WORDS + 0x800 + 21L * lane), "by an offset, lane " + lane);
+        }
     }
 
     @Test

@@ -81,6 +81,11 @@ final class BufferEmitter {
             return new Address(store, byteAddress, active, inRange, rawLimit, resource, true);
         }
 
+        /** The same where it turned out to be a multiple of a dword. */
+        Address within() {
+            return new Address(store, byteAddress, active, inRange, rawLimit, resource, false);
+        }
+
         Address onlyWhere(@Nullable Integer isThere) {
             return new Address(store, byteAddress, active, isThere, rawLimit, resource, crosses);
         }
@@ -96,6 +101,8 @@ final class BufferEmitter {
     private final Map<ViewKey, WordStore> stores = new HashMap<>();
     private final Map<Integer, Integer> bindings = new HashMap<>();
     private final LocalShare lds;
+    private final LowZeros zeros;
+    private final SpanReads spans;
     /** Where each exchange starts: an instruction that has two of them exchanges at two addresses. */
     private final Map<Pc, Integer> exchanges = new HashMap<>();
 
@@ -105,6 +112,8 @@ final class BufferEmitter {
         this.module = emission.module;
         this.use = MemoryUse.of(emission.ir);
         this.lds = new LocalShare(emission, use, stage, layout);
+        this.zeros = new LowZeros(emission.ir);
+        this.spans = new SpanReads(module);
     }
 
     boolean isLdsInMemory() {
@@ -215,8 +224,19 @@ final class BufferEmitter {
         Ssa result = access.result();
         if (result != null) {
             int type = emission.type(result.type());
-            emission.bind(result, code.select(type, emission.value(guard), load(address, access.element()), module.constantNull(type)));
+            int allowed = emission.value(guard);
+            int read = address.crosses && result.type().size() > 1 ? span(address, result.type().size(), allowed) : load(address, access.element());
+            emission.bind(result, code.select(type, allowed, read, module.constantNull(type)));
         }
+    }
+
+    /** Several dwords that may lie off their boundary: one selection, with no load in either arm. */
+    private int span(Address address, int count, int allowed) {
+        int wide = module.typeInt(64);
+        int start = code.op(OpIAdd, wide, address.store.variable(), code.op(OpUConvert, wide, address.byteAddress));
+        int type = module.typeVector(code.word(), count);
+        return code.choose(code.both(allowed, isAligned(address, 4)), type, () -> code.op(OpFunctionCall, type, spans.inPlace(count), start),
+                () -> code.op(OpFunctionCall, type, spans.byBytes(count), start));
     }
 
     /** Behind a pointer that the host knows, or at an address of the device that was looked up. */
@@ -225,9 +245,19 @@ final class BufferEmitter {
                 && access.offset() instanceof Const none && none.bits() == 0) {
             int address = emission.value(known.address());
             Value guard = access.guard();
-            return physical(access.op() == MemoryOp.LOAD && guard != null ? harmlessUnless(emission.value(guard), address) : address);
+            Address words = physical(access.op() == MemoryOp.LOAD && guard != null ? harmlessUnless(emission.value(guard), address) : address);
+            return mayCross(access, zeros.of(known.address())) ? words.crossing() : words;
         }
-        return memory(emission.resource(access.place(), access.pc()), emission.value(access.offset()), access.coherent());
+        ShaderResource resource = emission.resource(access.place(), access.pc());
+        Address words = memory(resource, emission.value(access.offset()), access.coherent());
+        return resource.kind() == ShaderResource.Kind.MEMORY && mayCross(access, Math.min(zeros.of(access.offset()),
+                Integer.numberOfTrailingZeros(emission.descriptor(resource).word(0)))) ? words.crossing() : words;
+    }
+
+    /** Whether an element of a load or store may reach into a second dword: the exact bytes count, wherever they lie (rule C-048). */
+    private static boolean mayCross(GlobalAccess access, int lowZeros) {
+        int bytes = Math.min(access.element().bits(), Integer.SIZE) / Byte.SIZE;
+        return !access.op().isAtomic() && lowZeros < Integer.numberOfTrailingZeros(bytes);
     }
 
     /** An address, or that of the table of addresses itself: some hosts load for lanes too that a branch leaves out. */
@@ -487,8 +517,7 @@ final class BufferEmitter {
             return low;
         }
         int high = loadElement(address, lastIndex(byteAddress, size), allowed);
-        int shift = shift(byteAddress);
-        return code.or(code.shiftRight(low, shift), aboveShift(high, shift));
+        return code.joined(low, high, shift(byteAddress));
     }
 
     /** The word that holds an element's last byte. */
@@ -499,11 +528,6 @@ final class BufferEmitter {
     /** How many bits of a word lie before a byte. */
     private int shift(int byteAddress) {
         return code.shiftLeft(code.and(byteAddress, code.constant(3)), code.constant(3));
-    }
-
-    /** A word moved up by what is left of 32 bits, nothing for 0. */
-    private int aboveShift(int word, int shift) {
-        return code.shiftLeft(code.shiftLeft(word, code.constant(1)), code.sub(code.constant(31), shift));
     }
 
     private int loadElement(Address address, int index, @Nullable Integer allowed) {
@@ -726,9 +750,13 @@ final class BufferEmitter {
 
     private void storeWords(Address address, List<Integer> words) {
         if (address.crosses) {
-            for (int i = 0; i < words.size(); i++) {
-                storeNarrow(address, 32, 4 * i, words.get(i));
-            }
+            int isWhole = isAligned(address, 4);
+            code.when(isWhole, () -> storeWords(address.within(), words));
+            code.when(code.notBool(isWhole), () -> {
+                for (int i = 0; i < words.size(); i++) {
+                    storeNarrow(address, 32, 4 * i, words.get(i));
+                }
+            });
             return;
         }
         if (address.rawLimit == null) {

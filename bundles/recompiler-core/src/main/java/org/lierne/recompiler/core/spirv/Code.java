@@ -15,8 +15,13 @@ final class Code {
     private int label;
 
     Code(ModuleBuilder module) {
+        this(module, module.body());
+    }
+
+    /** Writes another function's instructions. */
+    Code(ModuleBuilder module, Words body) {
         this.module = module;
-        this.body = module.body();
+        this.body = body;
     }
 
     /** An instruction with type and result. */
@@ -104,6 +109,12 @@ final class Code {
 
     int shiftRightConstant(int a, int count) {
         return count == 0 ? a : shiftRight(a, constant(count));
+    }
+
+    /** The word that begins {@code shift} bits behind the start of one, less than 32, and ends in the next. */
+    int joined(int word, int next, int shift) {
+        int above = shiftLeft(shiftLeft(next, constant(1)), sub(constant(31), shift));
+        return or(shiftRight(word, shift), above);
     }
 
     /** Bits of a word, zero-extended. */

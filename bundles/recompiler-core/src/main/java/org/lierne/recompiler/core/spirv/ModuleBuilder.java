@@ -59,6 +59,7 @@ final class ModuleBuilder {
     private final Words decorations = new Words();
     private final Words globals = new Words();
     private final Words body = new Words();
+    private final Words functions = new Words();
     private final Map<Key, Integer> known = new HashMap<>();
     private final Map<String, Integer> texts = new HashMap<>();
     private final Set<Integer> entryInterface = new LinkedHashSet<>();
@@ -120,6 +121,11 @@ final class ModuleBuilder {
         return body;
     }
 
+    /** Where functions go that the first one calls. */
+    Words functions() {
+        return functions;
+    }
+
     int typeVoid() {
         return once(OpTypeVoid);
     }
@@ -162,8 +168,8 @@ final class ModuleBuilder {
         return once(OpTypePointer, storage.code(), pointee);
     }
 
-    int typeFunction(int result) {
-        return once(OpTypeFunction, result);
+    int typeFunction(int result, int... parameters) {
+        return once(OpTypeFunction, Words.join(new int[] {result}, parameters));
     }
 
     int typeArray(int element, int length) {
@@ -307,6 +313,7 @@ final class ModuleBuilder {
         module.addAll(decorations);
         module.addAll(globals);
         module.addAll(body);
+        module.addAll(functions);
         int[] words = module.toArray();
         words[3] = lastId + 1;
         return words;

@@ -37,7 +37,8 @@ final class Specialization {
 
     private static DescriptorWords masked(ShaderResource resource, DescriptorWords words, boolean hasLevels, boolean hasFilters) {
         return switch (resource.kind()) {
-            case MEMORY -> DescriptorWords.of(0, 0);
+            // Whether elements can lie across dwords.
+            case MEMORY -> DescriptorWords.of(words.count() > 0 ? words.word(0) & 3 : 0, 0);
             case IMAGE_TABLE, SAMPLER_TABLE -> words;
             case SLOT -> DescriptorWords.of(words.complete() ? 0 : 1);
             case FAULTS, GLOBAL_SHARE, SPANS, DRAWN_VERTICES, EXPORTED -> DescriptorWords.of();

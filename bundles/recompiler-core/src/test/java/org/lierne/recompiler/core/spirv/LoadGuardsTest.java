@@ -1,6 +1,7 @@
 package org.lierne.recompiler.core.spirv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -38,6 +39,11 @@ final class LoadGuardsTest {
 
     /** Branches, and how often the element past the end is named, of a program with this one access in lanes below 16. */
     private static String of(String access, DescriptorWords buffer, HostFacts host, Map<String, Boolean> switches) {
+        String text = text(access, buffer, host, switches);
+        return (text.split("OpBranchConditional", -1).length - 1) + " branches" + (text.contains(HARMLESS) ? ", past the end" : "");
+    }
+
+    private static String text(String access, DescriptorWords buffer, HostFacts host, Map<String, Boolean> switches) {
         IrModule module = IrText.parse("""
                 module compute wave=32
                 resource 0 buffer read written pc=0x0000 path(ud0, ud1, ud2, ud3)
@@ -53,7 +59,7 @@ final class LoadGuardsTest {
         SpirvTools tools = SpirvCommands.installed();
         String text = tools.disassemble(emitted.spirv());
         assertEquals(List.of(), tools.validate(emitted.spirv()), text);
-        return (text.split("OpBranchConditional", -1).length - 1) + " branches" + (text.contains(HARMLESS) ? ", past the end" : "");
+        return text;
     }
 
     private static String of(String access, DescriptorWords buffer, HostFacts host) {
@@ -75,18 +81,57 @@ final class LoadGuardsTest {
         assertEquals("1 branches", of(load, STRUCTURED, ROBUST, Map.of("pass.memory.load-guards", false)));
     }
 
-    /** Through addresses; a driver that hangs over loads in branches gets none. */
+    private static final HostFacts NVIDIA = new HostFacts(HostDriver.of("NVIDIA", "610.57.04", 0x10de, 0x2684, "NVIDIA GeForce RTX 4090"), 32,
+            32768, 1024, ROBUST.features());
+    private static final Map<String, Boolean> PLAIN = Map.of("quirk.driver.nvidia.bda-span", false);
+
+    /** Through addresses; a driver that hangs over loads in branches gets none of single dwords, and one selection without loads of several. */
     @Test
     @Rule({"C-048", "C-053"})
     void loadsThroughAddressesStandBehindBranchesButOnOneDriver() {
-        HostFacts nvidia = new HostFacts(HostDriver.of("NVIDIA", "610.57.04", 0x10de, 0x2684, "NVIDIA GeForce RTX 4090"), 32, 32768, 1024,
-                ROBUST.features());
-        String load = "v2: i32x4 = global.load place.address(v9) offset(0x0:i64) guard(v1) segment=global element=32x4";
+        String load = "v2: i32 = global.load place.address(v9) offset(0x0:i64) guard(v1) segment=global element=32x1";
 
         assertEquals("1 branches", of(load, RAW, ROBUST));
-        assertEquals("0 branches", of(load, RAW, nvidia));
-        assertEquals("1 branches", of(load, RAW, nvidia, Map.of("quirk.driver.nvidia.bda-span", false)));
-        assertEquals("1 branches", of("global.store place.address(v9) offset(0x0:i64) data(v0) guard(v1) segment=global element=32x1", RAW, nvidia));
+        assertEquals("0 branches", of(load, RAW, NVIDIA));
+        assertEquals("1 branches", of(load, RAW, NVIDIA, PLAIN));
+        assertEquals("1 branches", of(load.replace("i32 =", "i32x4 =").replace("32x1", "32x4"), RAW, NVIDIA, PLAIN));
+        assertEquals("1 branches", of("global.store place.address(v9) offset(0x0:i64) data(v0) guard(v1) segment=global element=8x1", RAW, NVIDIA));
+    }
+
+    /** Eight dwords in two loads: one selection each, whose arms call functions that load, are not inlined and call nothing. */
+    @Test
+    @Rule("C-048")
+    void severalDwordsAreReadByFunctionsOnBothSidesOfOneSelection() {
+        String load = "v2: i32x4 = global.load place.address(v9) offset(0x0:i64) guard(v1) segment=global element=32x4";
+        String text = text(load + "\n  " + load.replace("v2:", "v3:").replace("v9", "v10").replaceFirst("^", "v10: i64 = iadd v9, 0x10:i64\n  "), RAW,
+                NVIDIA, Map.of());
+        String[] functions = text.split("OpFunctionEnd");
+
+        assertEquals(4, functions.length, text);
+        assertEquals("2 4 0", count(functions[0], "OpSelectionMerge") + " " + count(functions[0], "OpFunctionCall") + " "
+                + count(functions[0], "OpConvertUToPtr"), text);
+        for (int leaf = 1; leaf <= 2; leaf++) {
+            assertTrue(functions[leaf].contains("OpFunction %v4uint DontInline"), text);
+            assertEquals((3 + leaf) + " 0 0", count(functions[leaf], "OpLoad") + " " + count(functions[leaf], "OpFunctionCall") + " "
+                    + count(functions[leaf], "OpBranch"), text);
+        }
+        assertEquals(1, text(load, RAW, NVIDIA, PLAIN).split("OpFunctionEnd").length - 1);
+    }
+
+    /** A halfword is cut out of dwords: no two loads of neighbouring bytes stand in a module, which a driver gets wrong. */
+    @Test
+    @Rule("C-047")
+    void halfwordsAreReadInDwords() {
+        for (String element : List.of("16x1", "s16x1")) {
+            String text = text("v2: i32 = global.load place.address(v9) offset(0x0:i64) guard(v1) segment=global element=" + element, RAW, ROBUST,
+                    Map.of());
+            assertEquals(0, count(text, "OpTypeInt 8") + count(text, "OpTypeInt 16"), text);
+            assertTrue(text.contains("OpLoad %uint"), text);
+        }
+    }
+
+    private static int count(String text, String part) {
+        return text.split(part, -1).length - 1;
     }
 
     @Test
