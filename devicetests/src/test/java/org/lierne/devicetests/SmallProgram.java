@@ -18,6 +18,7 @@ import org.lierne.recompiler.program.ShaderCorpus;
 import org.lierne.recompiler.program.ShaderCorpus.Against;
 import org.lierne.recompiler.program.ShaderCorpus.Machine;
 import org.lierne.recompiler.program.ShaderCorpus.Selection;
+import org.lierne.spirv.tools.JniSpirvTools;
 
 /**
  * A compute program written as assembly text, one workgroup, of one wave unless it says otherwise, for tests that run it on interpreter and device. It starts with
@@ -114,6 +115,15 @@ final class SmallProgram {
     /** "" when the program translates, else why not. */
     String translate(int subgroup) {
         return inFolder(new int[0], (corpus, folder, rows) -> corpus.translate(folder, new Selection(List.of(), subgroup, switches), rows));
+    }
+
+    /** The module it becomes for subgroups of 32, as text. */
+    String module() {
+        StringBuilder text = new StringBuilder();
+        String failure = inFolder(new int[0], (corpus, folder, _) -> corpus.translate(folder, new Selection(List.of(), 32, switches),
+                row -> text.append(row.passed() ? new JniSpirvTools().disassemble(row.module()) : row.text())));
+        assertEquals("", failure);
+        return text.toString();
     }
 
     /** "" when the program gives this, else what differs. */

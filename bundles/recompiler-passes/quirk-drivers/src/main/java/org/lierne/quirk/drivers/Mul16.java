@@ -19,8 +19,8 @@ import org.lierne.recompiler.pass.TranslationPass;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * A factor that is the low half of a word is read as the word's low 24 bits, where nothing but the low half of the product is used: the
- * same half, and no factor of which the driver knows that it has 16 bits (rule B-037).
+ * Factors are read as fields of 24 bits, where nothing but the low half of the product is used: the same half, and no factor of which the
+ * driver knows that it has 16 bits, wherever that comes from (rule B-037).
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = Mul16.ID, needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
@@ -58,9 +58,16 @@ public final class Mul16 implements TranslationPass {
     }
 
     private static Value read(Expansion code, Value factor) {
+        return factor instanceof Const ? factor : code.alu(AluOp.UBFE, ScalarType.I32, whole(code, factor), Const.i32(0), READ_BITS);
+    }
+
+    /** The word whose low half a factor is, where that is all that makes it one. */
+    private static Value whole(Expansion code, Value factor) {
         Alu half = code.definition(factor, AluOp.AND);
-        return half == null || !half.operand(1).equals(HALF) ? factor
-                : code.alu(AluOp.UBFE, ScalarType.I32, half.operand(0), Const.i32(0), READ_BITS);
+        if (half == null) {
+            return factor;
+        }
+        return half.operand(1).equals(HALF) ? half.operand(0) : half.operand(0).equals(HALF) ? half.operand(1) : factor;
     }
 
     /** Values of which somebody reads more than the low half. */
@@ -68,7 +75,7 @@ public final class Mul16 implements TranslationPass {
         Set<@Nullable Value> used = new HashSet<>();
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
-                boolean cuts = inst instanceof Alu alu && (alu.op() == AluOp.AND && alu.operand(1).equals(HALF)
+                boolean cuts = inst instanceof Alu alu && (alu.op() == AluOp.AND && alu.operands().contains(HALF)
                         || alu.op() == AluOp.SHL && alu.operand(1).equals(HALF_BITS));
                 if (!cuts) {
                     used.addAll(inst.operands());
