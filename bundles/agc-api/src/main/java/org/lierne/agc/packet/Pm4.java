@@ -67,6 +67,7 @@ public final class Pm4 {
     public static final Packet DMA_DATA              = Packet.of("DMA_DATA",              0x50, 7, "engine 1[0], src_cache 1[14:13], dst 1[21:20], "
             + "dst_cache 1[26:25], src 1[30:29], block 1[31], source 2.., destination 4.., bytes 6[25:0], src_register 6[26], dst_register 6[27], "
             + "src_fixed 6[28], dst_fixed 6[29], wait 6[30], no_confirm 6[31]");
+    public static final Packet CONTEXT_REG_RMW       = Packet.of("CONTEXT_REG_RMW",       0x51, 4, "offset 1[15:0], mask 2, data 3");
     public static final Packet ACQUIRE_MEM           = Packet.of("ACQUIRE_MEM",           0x58, 8, "coher_cntl 1[30:0], engine 1[31], size 2, "
             + "size_high 3[7:0], base 4, base_high 5[23:0], interval 6[15:0], gcr 7[18:0]");
     public static final Packet REWIND                = Packet.of("REWIND",                0x59, 2, "valid 1[31]");
@@ -97,7 +98,7 @@ public final class Pm4 {
             INDEX_BASE, DRAW_INDEX_2, CONTEXT_CONTROL, INDEX_TYPE, DRAW_INDIRECT_MULTI, DRAW_INDEX_AUTO, NUM_INSTANCES,
             INDIRECT_BUFFER_CNST, DRAW_INDEX_OFFSET_2, WRITE_DATA, DRAW_INDEX_INDIRECT_MULTI, MEM_SEMAPHORE,
             DRAW_INDEX_MULTI_INST, WAIT_REG_MEM, INDIRECT_BUFFER, BRANCH, COPY_DATA,
-            PFP_SYNC_ME, COND_WRITE, EVENT_WRITE, EVENT_WRITE_EOP, EVENT_WRITE_EOS, RELEASE_MEM, DMA_DATA, ACQUIRE_MEM,
+            PFP_SYNC_ME, COND_WRITE, EVENT_WRITE, EVENT_WRITE_EOP, EVENT_WRITE_EOS, RELEASE_MEM, DMA_DATA, CONTEXT_REG_RMW, ACQUIRE_MEM,
             REWIND, PRIME_UTCL2, SET_SH_REG_INDIRECT, SET_UCONFIG_REG_INDIRECT, SET_CONFIG_REG, SET_CONTEXT_REG,
             SET_SH_REG, SET_SH_REG_OFFSET, SET_QUEUE_REG, SET_UCONFIG_REG, SET_UCONFIG_REG_INDEX, GET_LOD_STATS,
             SET_INDEX_INDIRECT, WAIT_REG_MEM64, SET_CONTEXT_REG_INDIRECT);

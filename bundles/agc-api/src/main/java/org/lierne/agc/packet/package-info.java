@@ -4,7 +4,7 @@
  * agc-driver (reads); promises that a field's place is written nowhere else.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.agc.packet;
 

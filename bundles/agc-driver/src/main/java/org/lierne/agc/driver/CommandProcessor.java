@@ -39,6 +39,8 @@ final class CommandProcessor {
     /** Draws of one packet; a count in memory may be anything. */
     private static final int MAX_DRAWS = 1 << 20;
     private static final int MEMORY_SPACE = 1;
+    /** Of the draw initiator. */
+    private static final int OPAQUE = 1 << 6;
     private static final Set<Packet> FLOW = Set.of(COND_EXEC, INDIRECT_BUFFER, INDIRECT_BUFFER_CNST, WAIT_REG_MEM,
             WAIT_REG_MEM64, REWIND, MEM_SEMAPHORE);
     private static final int INDEX_TYPE_REGISTER = Registers.VGT_INDEX_TYPE.offset();
@@ -161,9 +163,10 @@ final class CommandProcessor {
         on(INDEX_BASE, w -> indexBase = wide(w, 1));
         on(DRAW_INDEX_2, w -> draw(new DrawCall(w[4], new DrawCall.Indices(wide(w, 2), w[1]), 0, 0, 0, instances, 0)));
         on(CONTEXT_CONTROL, w -> {});
+        on(CONTEXT_REG_RMW, this::modifyContext);
         on(INDEX_TYPE, w -> registers.set(RegisterSpace.UC, INDEX_TYPE_REGISTER, w[1] & 3));
         on(DRAW_INDIRECT_MULTI, w -> drawMulti(w, DRAW_INDIRECT_MULTI, false));
-        on(DRAW_INDEX_AUTO, w -> draw(new DrawCall(w[1], null, 0, 0, 0, instances, 0)));
+        on(DRAW_INDEX_AUTO, this::drawAuto);
         on(NUM_INSTANCES, w -> instances = w[1] == 0 ? 1 : w[1]);
         on(DRAW_INDEX_OFFSET_2, w -> draw(new DrawCall(w[3], new DrawCall.Indices(indexBase, w[1]), w[2], 0, 0,
                 instances, 0)));
@@ -322,7 +325,7 @@ final class CommandProcessor {
         }
         Action action = actions[Header.opcode(words[0])];
         if (action == null) {
-            refuse(at, words, "this packet is not known or not honoured");
+            refuse(at, words, UnhonouredPackets.reason(Header.opcode(words[0])));
             return;
         }
         Packet row = byOpcode(Header.opcode(words[0]));
@@ -379,6 +382,14 @@ final class CommandProcessor {
         }
     }
 
+    /** Replaces the bits of one context register that the mask names. */
+    private void modifyContext(int[] words) {
+        int offset = (int) value(words, CONTEXT_REG_RMW, "offset");
+        int mask = words[2];
+        int before = offset < RegisterSpace.CX.size() ? registers.get(RegisterSpace.CX, offset) : 0;
+        set(RegisterSpace.CX, offset, before & ~mask | words[3] & mask);
+    }
+
     /** Pairs of offset and value, or values of consecutive registers; read now, not when the packet was built. */
     private void load(int[] words, RegisterSpace space, Packet packet) {
         long address = value(words, packet, "address") & ~3L;
@@ -408,6 +419,13 @@ final class CommandProcessor {
         } else {
             drawArguments = address;
         }
+    }
+
+    private void drawAuto(int[] words) {
+        if ((words[2] & OPAQUE) != 0) {
+            throw new PacketRefused("its count comes from stream-out, which is not kept");
+        }
+        draw(new DrawCall(words[1], null, 0, 0, 0, instances, 0));
     }
 
     private void draw(DrawCall call) {
@@ -494,6 +512,10 @@ final class CommandProcessor {
         int operation = (int) value(words, SET_PREDICATION, "operation");
         long address = value(words, SET_PREDICATION, "address") & ~0xFL;
         boolean drawsIfSet = value(words, SET_PREDICATION, "condition") != 0;
+        if (value(words, SET_PREDICATION, "continues") != 0 && operation != 0) {
+            isPredicated = false;
+            throw new PacketRefused("how it goes on from the predication before is not known");
+        }
         switch (operation) {
             case 0 -> isPredicated = false;
             case 1 -> {
@@ -550,15 +572,22 @@ final class CommandProcessor {
                 value(words, INDIRECT_BUFFER, "chain") != 0);
     }
 
-    /** A side without dwords goes on behind the packet. */
+    private static final int IF_THEN = 1;
+    private static final int IF_THEN_ELSE = 2;
+
+    /** A side that is not there, or has no dwords, goes on behind the packet. */
     private void branch(int[] words) {
+        int mode = (int) value(words, BRANCH, "mode");
+        if (mode != IF_THEN && mode != IF_THEN_ELSE) {
+            throw new PacketRefused("mode " + mode + ": only one side, 1, and two sides, 2, are known");
+        }
         engine.settle();
         long found = memory.getLong(value(words, BRANCH, "compare") & ~7L) & value(words, BRANCH, "mask");
         boolean isThen = Comparison.holds((int) value(words, BRANCH, "function"), found,
                 value(words, BRANCH, "reference"));
         long target = value(words, BRANCH, isThen ? "then" : "else") & ~3L;
         int dwords = (int) value(words, BRANCH, isThen ? "then_dwords" : "else_dwords");
-        if (target != 0 && dwords != 0) {
+        if ((isThen || mode == IF_THEN_ELSE) && target != 0 && dwords != 0) {
             enter(target, dwords, false);
         }
     }
@@ -585,9 +614,6 @@ final class CommandProcessor {
         long address = value(words, packet, "address") & (isWide ? ~7L : ~3L);
         long reference = value(words, packet, "reference");
         long mask = value(words, packet, "mask");
-        if (function == 7) {
-            throw new PacketRefused("comparison 7 is none");
-        }
         BooleanSupplier holds = () -> Comparison.holds(function,
                 (isWide ? memory.getLong(address) : Integer.toUnsignedLong(memory.getInt(address))) & mask, reference);
         if (!holds.getAsBoolean()) {
@@ -635,7 +661,7 @@ final class CommandProcessor {
                     throw new PacketRefused("a write to register 0x%x".formatted(address));
                 }
             }
-            case 1, 2, 4, 5 -> store(address & ~3L, isOneAddress ? 4 : 4L * (words.length - 4), () -> {
+            case 1, 2, 5 -> store(address & ~3L, isOneAddress ? 4 : 4L * (words.length - 4), () -> {
                 for (int i = 4; i < words.length; i++) {
                     memory.putInt((address & ~3L) + (isOneAddress ? 0 : 4L * (i - 4)), words[i]);
                 }
@@ -718,8 +744,29 @@ final class CommandProcessor {
         if (address % atomic.bytes() != 0) {
             throw new PacketRefused("0x%x is no multiple of %d".formatted(address, atomic.bytes()));
         }
+        if (value(words, ATOMIC_MEM, "command") == LOOP_UNTIL_EQUAL) {
+            exchangeWhenEqual(atomic, address, words);
+            return;
+        }
         store(address, atomic.bytes(), () -> atomic.apply(memory, address, value(words, ATOMIC_MEM, "source"),
                 value(words, ATOMIC_MEM, "compare")));
+    }
+
+    private static final int LOOP_UNTIL_EQUAL = 1;
+
+    /** The exchange is tried again until the word held what it is compared with. */
+    private void exchangeWhenEqual(MemoryAtomic atomic, long address, int[] words) {
+        if (atomic.kind() != MemoryAtomic.Kind.COMPARE_SWAP) {
+            throw new PacketRefused("a loop until a comparison holds, and the operation compares nothing");
+        }
+        long source = value(words, ATOMIC_MEM, "source");
+        long compare = value(words, ATOMIC_MEM, "compare");
+        if (!atomic.exchange(memory, address, source, compare)) {
+            waiting = new Step.Waiting("[0x%x] == 0x%x to exchange it".formatted(address, compare), address,
+                    () -> atomic.isEqual(memory, address, compare));
+            return;
+        }
+        engine.wrote(address, atomic.bytes());
     }
 
     private void dma(int[] words) {
@@ -730,6 +777,9 @@ final class CommandProcessor {
         long destination = value(words, DMA_DATA, "destination");
         if (value(words, DMA_DATA, "src_register") != 0 || value(words, DMA_DATA, "dst_register") != 0) {
             throw new PacketRefused("a register as source or destination");
+        }
+        if (value(words, DMA_DATA, "dst_fixed") != 0 || value(words, DMA_DATA, "src_fixed") != 0 && from != 2) {
+            throw new PacketRefused("an address that stays the same");
         }
         if (to == 2) {
             return;
@@ -776,6 +826,7 @@ final class CommandProcessor {
     // --- events ------------------------------------------------------------------------------------------------
 
     private static final int ZPASS_DONE = 0x15;
+    private static final int SAMPLE_PIPELINE_STATISTICS = 0x1E;
     private static final int PIXEL_PIPE_STAT_CONTROL = 0x38;
     private static final int PIXEL_PIPE_STAT_DUMP = 0x39;
     /** Of the control's first word: the counter of samples in [8:3], and reports of 128 bits in [10:9]. Documented: Mesa, PAL. */
@@ -796,6 +847,7 @@ final class CommandProcessor {
                     throw new PacketRefused("pixel pipes are to count by 0x%x: only samples, in 128 bits a pipe, are known".formatted(words[2]));
                 }
             }
+            case SAMPLE_PIPELINE_STATISTICS -> throw new PacketRefused("statistics of the pipeline are not kept");
             default -> engine.barrier();
         }
     }

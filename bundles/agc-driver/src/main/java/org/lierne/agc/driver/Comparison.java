@@ -18,7 +18,7 @@ final class Comparison {
             case 4 -> order != 0;
             case 5 -> order >= 0;
             case 6 -> order > 0;
-            default -> false;
+            default -> throw new PacketRefused("comparison " + function + " is none");
         };
     }
 

@@ -55,6 +55,17 @@ record MemoryAtomic(Kind kind, boolean isWide) {
         return isWide ? 8 : 4;
     }
 
+    boolean isEqual(GuestMemory memory, long address, long compare) {
+        return isWide ? memory.getLong(address) == compare : memory.getInt(address) == (int) compare;
+    }
+
+    /** Stores the source if the word is equal to what it is compared with, in one step. */
+    boolean exchange(GuestMemory memory, long address, long source, long compare) {
+        MemorySegment word = memory.view(address, bytes(), Access.WRITE);
+        return isWide ? WIDE.compareAndSet(word, 0L, compare, source)
+                : WORD.compareAndSet(word, 0L, (int) compare, (int) source);
+    }
+
     /** @param address a multiple of {@link #bytes} */
     void apply(GuestMemory memory, long address, long source, long compare) {
         if (isWide) {

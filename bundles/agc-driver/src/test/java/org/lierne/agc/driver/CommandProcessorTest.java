@@ -407,6 +407,75 @@ final class CommandProcessorTest {
         assertMarkerReached();
     }
 
+    /** Documented: command 1 loops until the word held what it is compared with; 0 tries once. */
+    @Test
+    void exchangesWhenTheWordIsEqualAndWaitsUntilThen() {
+        String exchange = "C0071E00 %08X 00020000 00000000 00000009 00000000 00000005 00000000 00000000 ";
+
+        run(exchange.formatted(0x008) + MARKER);
+        assertEquals(0, memory.getInt(DATA));
+        assertMarkerReached();
+
+        Step.Waiting wait = assertInstanceOf(Step.Waiting.class, run(exchange.formatted(0x108)));
+        assertFalse(wait.holds().getAsBoolean());
+        memory.putInt(DATA, 5);
+        assertTrue(wait.holds().getAsBoolean());
+        assertInstanceOf(Step.Done.class, processor.run());
+        assertEquals(9, memory.getInt(DATA));
+        assertEquals(List.of(), refusals);
+    }
+
+    /** Derived: the named bits come from the packet, the others stay; 0x8E is the mask of the colour targets. */
+    @Test
+    void replacesTheNamedBitsOfAContextRegister() {
+        run("C0016900 0000008E 12345678 C0025100 0000008E 0000FF00 AAAAAAAA C0025100 0000FFFF 00000001 00000001 " + MARKER);
+
+        assertEquals(0x1234AA78, processor.registers().get(RegisterSpace.CX, 0x8E));
+        assertEquals(1, refusals.size());
+        assertMarkerReached();
+    }
+
+    /** Each is known by name, and refused alone. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            C0091D00 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 | ATOMIC_GDS
+            C0073A00 00000003 00020000 00000000 00000001 00020000 00000000 00000001 00000000 | DRAW_INDEX_MULTI_INST
+            C0017700 0000000C 00000000 | SET_SH_REG_OFFSET
+            C0038E00 00000040 00020000 00000000 00000000 | GET_LOD_STATS
+            C0029100 00020000 00000000 00000000 | SET_INDEX_INDIRECT
+            C0008C00 00000000 | DISPATCH_DRAW
+            C005A200 00000000 00000000 00000000 00000000 00000000 00000000 | MAP_QUEUES
+            C0001B00 00000000 | not known
+            C0012D00 00000003 00000042 | stream-out
+            C0022000 00020100 00020000 00000000 | primitives
+            C0022000 80010100 00020000 00000000 | predication before
+            C0024600 0000001E 00020000 00000000 | statistics
+            C0033700 00100400 00020000 00000000 00000001 | destination 4
+            C0055000 70000000 00020000 00000000 00020010 00000000 10000008 | stays the same
+            C0071E00 0000010F 00020000 00000000 00000001 00000000 00000000 00000000 00000000 | compares nothing
+            C00C3F00 00000300 00020000 00000000 0 0 0 0 00020100 00000000 00000002 00020100 00000000 00000002 | mode 0
+            C00C3F00 00000702 00020000 00000000 0 0 0 0 00020100 00000000 00000002 00020100 00000000 00000002 | comparison 7
+            """)
+    void refusesByNameWhatItCannotHonour(String packet, String reason) {
+        run(packet + " " + MARKER);
+
+        assertEquals(1, refusals.size(), refusals.toString());
+        assertTrue(refusals.getFirst().contains(reason), refusals.toString());
+        assertEquals(List.of("push A"), engine.log.stream().filter(line -> line.startsWith("push")).toList());
+        assertMarkerReached();
+    }
+
+    /** Documented: mode 1 is the branch with one side, whatever stands where the other would be. */
+    @Test
+    void takesNoSecondSideOfABranchWithOne() {
+        put(DATA + 0x100, "C000102C 00000042");
+
+        run("C00C3F00 00000301 00020000 00000000 FFFFFFFF FFFFFFFF 00000001 00000000 00020100 00000000 00000002 "
+                + "00020100 00000000 00000002 " + MARKER);
+
+        assertEquals(List.of("push A"), engine.log);
+    }
+
     @Test
     void countsSemaphoresUpAndDown() {
         Step.Waiting wait = assertInstanceOf(Step.Waiting.class, run("C0023900 00020000 00000000 E0000000"));

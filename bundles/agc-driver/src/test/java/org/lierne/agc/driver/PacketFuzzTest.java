@@ -118,7 +118,7 @@ final class PacketFuzzTest {
     void executesOrRefusesWhateverComes() {
         long first = Long.getLong("lierne.seed", 20261130);
         long parts = Boolean.getBoolean("lierne.long") ? 100 : 1;
-        LongStream.range(first, first + parts).parallel().forEach(seed -> fuzz(seed, 1_000_000));
+        LongStream.range(first, first + parts).parallel().forEach(seed -> new PacketFuzzTest().fuzz(seed, 1_000_000));
     }
 
     /** Executes that many packets at least. */

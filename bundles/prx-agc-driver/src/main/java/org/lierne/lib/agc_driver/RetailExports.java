@@ -61,8 +61,17 @@ public final class RetailExports implements HleModule {
     @HleExport(name = "sceAgcDriverIsCaptureInProgress", nid = "Ddwk4gLT5j0")
     @HleExport(name = "sceAgcDriverIsSubmitValidationEnabled", nid = "qspAL8bgcBY")
     @HleExport(name = "sceAgcDriverIsTraceInProgress", nid = "+TN0oRTBxJQ")
+    @HleExport(name = "sceAgcDriverUserDataImmediateWrite", nid = "t30LG1ibIJE")
+    @HleExport(name = "sceAgcDriverUserDataImmediateWritePacket", nid = "tLTma0k0U3E")
+    @HleExport(name = "sceAgcDriverSysSubmitFlipHandleProxy", nid = "BbI8si4o-fA")
+    @HleExport(name = "sceAgcDriverPassInfoDownward", nid = "aCfbPzyjU90")
     public int no() {
         return 0;
+    }
+
+    @HleExport(name = "sceAgcDriverGetShaderDebuggingStatus", nid = "rJUyMrDdxJg")
+    public int shaderDebugging() {
+        return 1;
     }
 
     @HleExport(name = "sceAgcDriverIsSuspendPointInFlightDirect", nid = "I6elAJxk6Jo")

@@ -215,14 +215,14 @@ public final class BuilderRows implements AgcRows {
         }
         sizeArrays(parameters, actual);
         Object result = export.method().invoke(export.module(), actual);
+        if (buffer == 0 && result instanceof Integer answer) {
+            return new int[] {answer};
+        }
         if (packet != 0) {
             if (result instanceof GuestStatus status && status != GuestStatus.OK) {
                 throw new IllegalArgumentException("answered 0x%08X".formatted(status.code()));
             }
             return read(packet, packetWords);
-        }
-        if (buffer == 0) {
-            return new int[] {((Number) result).intValue()};
         }
         int count = (int) ((memory.getLong(buffer + 0x10) - storage) / 4);
         return read(storage, count);

@@ -1,17 +1,15 @@
 package org.lierne.lib.agc;
 
-
-
 import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalLong;
 import org.lierne.agc.WorkloadStreams;
 import org.lierne.agc.packet.Pm4;
 import org.lierne.agc.packet.SoftwareTag;
 import org.lierne.agc.packet.Words;
+import org.lierne.agc.packet.WorkloadPackets;
 import org.lierne.hle.GuestArray;
 import org.lierne.hle.GuestBytes;
 import org.lierne.hle.GuestPtr;
@@ -31,13 +29,6 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class DriverBuilders extends Builder implements HleModule {
-    private static final int MASK_HIGH_REGISTER = 0xC343;
-    private static final int SWAP = 0x67;
-    private static final int AND = 0x75;
-    private static final int CONFIRMED = 2;
-    private static final int UNCACHED = 3;
-    private static final int WORKLOADS = 64;
-
     private final WorkloadStreams streams;
 
     @Activate
@@ -129,29 +120,19 @@ public final class DriverBuilders extends Builder implements HleModule {
     private long active(GuestPtr<CommandBuffer> cb, boolean isGraphics, int stream, GuestArray<Integer> ids,
             int count) {
         OptionalLong slot = streams.slot(stream);
-        if (slot.isEmpty() || count < 1 || count >= WORKLOADS) {
-            return 0;
-        }
-        long mask = 0;
-        for (int id : List.copyOf(ids.read())) {
-            if (id < 0 || id >= WORKLOADS || (mask >>> id & 1) != 0) {
-                return 0;
-            }
-            mask |= 1L << id;
-        }
-        return group(cb, note(isGraphics, Note.WORKLOADS_ACTIVE + stream, (int) mask),
-                maskHigh(isGraphics, (int) (mask >>> 32)), MemoryBuilders.atomic(isGraphics ? 1 : 0, SWAP, CONFIRMED,
-                0, slot.getAsLong(), mask, 0, 0));
+        OptionalLong mask = WorkloadPackets.mask(count, i -> ids.at(i).get());
+        return slot.isEmpty() || mask.isEmpty() ? 0 : group(cb, WorkloadPackets.active(isGraphics, stream, slot.getAsLong(),
+                mask.getAsLong()));
     }
 
     @HleExport(name = "sceAgcDcbSetWorkloadStreamInactive", nid = "FneFypEDRgY")
     public long streamInactive(GuestPtr<CommandBuffer> cb, int stream) {
-        return group(cb, note(true, Note.WORKLOADS_ACTIVE + stream, 0), maskHigh(true, 0));
+        return group(cb, WorkloadPackets.inactive(true, stream));
     }
 
     @HleExport(name = "sceAgcAcbSetWorkloadStreamInactive", nid = "FcgdDM3MB+k")
     public long streamInactiveOnCompute(GuestPtr<CommandBuffer> cb, int stream) {
-        return group(cb, note(false, Note.WORKLOADS_ACTIVE + stream, 0), maskHigh(false, 0));
+        return group(cb, WorkloadPackets.inactive(false, stream));
     }
 
     @HleExport(name = "sceAgcDcbSetWorkloadComplete", nid = "hEK26Wdny6s")
@@ -166,20 +147,7 @@ public final class DriverBuilders extends Builder implements HleModule {
 
     private long complete(GuestPtr<CommandBuffer> cb, boolean isGraphics, int stream, int id) {
         OptionalLong slot = streams.slot(stream);
-        if (slot.isEmpty() || id < 0 || id >= WORKLOADS) {
-            return 0;
-        }
-        return group(cb, note(isGraphics, Note.WORKLOAD_COMPLETE + (id << 5) + stream),
-                MemoryBuilders.atomic(isGraphics ? 1 : 0, AND, CONFIRMED, 0, slot.getAsLong(), ~(1L << id), 0, 0));
-    }
-
-    private static Words note(boolean isGraphics, int... values) {
-        return Note.of(isGraphics ? Note.GRAPHICS : Note.COMPUTE, values);
-    }
-
-    /** The one source has the upper mask where the address's upper half would be, and a zero behind it. */
-    private static Words maskHigh(boolean isGraphics, int value) {
-        return Pm4.WRITE_DATA.words().header(isGraphics ? Note.GRAPHICS : Note.COMPUTE).with("one_address", 1)
-                .with("cache", UNCACHED).with("address", MASK_HIGH_REGISTER).word(3, value);
+        return slot.isEmpty() || !WorkloadPackets.isWorkload(id) ? 0
+                : group(cb, WorkloadPackets.complete(isGraphics, stream, slot.getAsLong(), id));
     }
 }

@@ -4,6 +4,7 @@ import static org.lierne.agc.packet.Pm4.*;
 
 import org.jspecify.annotations.Nullable;
 
+import org.lierne.agc.packet.Note;
 import org.lierne.agc.packet.Words;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.HleExport;
@@ -51,23 +52,26 @@ public final class FlowBuilders extends Builder implements HleModule {
     }
 
     /**
-     * Size 0 waits on 32 bits, 1 on 64. The wait stands between two notes for capture tools; together they are one
+     * Size 0 waits on 32 bits, 1 on 64; for others the size answer is 0, and nothing is written. The wait stands between two notes for capture tools; together they are one
      * group.
      */
     @HleExport(name = "sceAgcDcbWaitRegMem", nid = "VmW0Tdpy420")
     public long waitOnMemory(GuestPtr<CommandBuffer> cb, int size, int function, int operation, int cache,
             long address, long reference, long mask, int poll) {
-        return wait(cb, Note.GRAPHICS, size, function, operation, cache, address, reference, mask, poll);
+        return wait(cb, true, size, function, operation, cache, address, reference, mask, poll);
     }
 
     @HleExport(name = "sceAgcAcbWaitRegMem", nid = "htn36gPnBk4")
     public long waitOnMemoryOnCompute(GuestPtr<CommandBuffer> cb, int size, int function, int cache, long address,
             long reference, long mask, int poll) {
-        return wait(cb, Note.COMPUTE, size, function, 0, cache, address, reference, mask, poll);
+        return wait(cb, false, size, function, 0, cache, address, reference, mask, poll);
     }
 
-    private long wait(GuestPtr<CommandBuffer> cb, int noteBits, int size, int function, int operation, int cache,
+    private long wait(GuestPtr<CommandBuffer> cb, boolean isGraphics, int size, int function, int operation, int cache,
             long address, long reference, long mask, int poll) {
+        if ((size & 0xFF) > 1) {
+            return 0;
+        }
         boolean isWide = (size & 0xFF) == 1;
         long interval = Math.min(Integer.toUnsignedLong(poll) >>> 4, 0xFFFF);
         Words core = (isWide ? WAIT_REG_MEM64 : WAIT_REG_MEM).words().with("function", function)
@@ -79,7 +83,7 @@ public final class FlowBuilders extends Builder implements HleModule {
             core.with("engine", operation & 3).with("operation", operation >> 2)
                     .with("address", address & 0x3_FFFF_FFFF_FFFCL);
         }
-        return group(cb, Note.waitBegins(noteBits, isWide, address), core, Note.waitEnds(noteBits));
+        return group(cb, Note.waitBegins(isGraphics, isWide, address), core, Note.waitEnds(isGraphics));
     }
 
     @HleExport(name = "sceAgcDcbSetPredication", nid = "bbFueFP+J4k")

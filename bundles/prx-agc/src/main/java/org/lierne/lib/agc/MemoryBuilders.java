@@ -24,12 +24,16 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 public final class MemoryBuilders extends Builder implements HleModule {
     /** Registers that the DMA selectors 14, 24, 64 name: byte address of the first, by engine. */
     private static final int[] DMA_REGISTER = {0x30174, 0x30148};
+    /** What 24 is on graphics queues. */
+    private static final int COMPUTE_REGISTER = 0x25;
     private static final int FIRST_SHADER_DONE_EVENT = 0x2F;
     private static final int END_OF_PIPE = 5;
     private static final int SHADER_DONE = 6;
     private static final int GCR_GLV_INV = 0x100;
     private static final int GCR_GL1_INV = 0x200;
     private static final int POLL_CYCLES_UNIT = 40;
+    /** More do not fit the count of a header. */
+    private static final int MOST_DATA = 0x3FFD;
 
     @Activate
     public MemoryBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
@@ -51,7 +55,10 @@ public final class MemoryBuilders extends Builder implements HleModule {
 
     private long write(GuestPtr<CommandBuffer> cb, int dst, int engine, int cache, long address,
             GuestArray<Integer> data, int increment, int confirm) {
-        int count = Math.toIntExact(data.count());
+        if (data.count() < 0 || data.count() > MOST_DATA) {
+            return 0;
+        }
+        int count = (int) data.count();
         Words words = WRITE_DATA.words(4 + count).with("dst", dst).with("engine", engine).with("one_address", increment)
                 .with("confirm", confirm).with("cache", cache).with("address", address);
         for (int i = 0; i < count; i++) {
@@ -69,17 +76,22 @@ public final class MemoryBuilders extends Builder implements HleModule {
     @HleExport(name = "sceAgcAcbDmaData", nid = "-RnpfpxIhec")
     public long copyByDmaOnCompute(GuestPtr<CommandBuffer> cb, int dst, int dstCache, long dstAddress, int src,
             int srcCache, long src64, int bytes, int wait, int confirm) {
-        return emit(cb, dma(0, dst, dstCache, dstAddress, src, srcCache, src64, bytes, wait, confirm, 0));
+        long source = (src & 0xFF) == COMPUTE_REGISTER ? DMA_REGISTER[0] + 8L : src64;
+        return emit(cb, dma(0, dst, dstCache, dstAddress, src, srcCache, source, bytes, wait, confirm, 0));
+    }
+
+    private static int registerOf(int selector) {
+        return switch (selector) {
+            case 0x14 -> 0;
+            case 0x24 -> 1;
+            case 0x64 -> 2;
+            default -> -1;
+        };
     }
 
     private static Words dma(int engine, int dst, int dstCache, long dstAddress, int src, int srcCache, long source,
             int bytes, int wait, int confirm, int block) {
-        int register = switch (src & 0xFF) {
-            case 0x14 -> 0;
-            case 0x24, 0x25 -> 1;
-            case 0x64 -> 2;
-            default -> -1;
-        };
+        int register = registerOf(src & 0xFF);
         long from = register < 0 ? source : DMA_REGISTER[engine & 1] + 8L * register;
         return DMA_DATA.words().with("engine", engine).with("src_cache", srcCache).with("dst", dst)
                 .with("dst_cache", dstCache).with("src", src).with("block", block).with("source", from)
@@ -160,14 +172,12 @@ public final class MemoryBuilders extends Builder implements HleModule {
         return emit(cb, acquire(1, 0, gcr, base, size, poll));
     }
 
-    /** Ranges are in 256-byte units and grow outward; a size of -1 is written as 0 and means everything. */
+    /** Ranges are in 256-byte units, one word each, and grow outward; a size of -1 is written as 0 and means everything. */
     private static Words acquire(int engine, int cbDbOp, int gcr, long base, long size, int poll) {
         long start = base >>> 8;
         long units = size == -1 ? 0 : (base + size + 0xFF >>> 8) - start;
         return ACQUIRE_MEM.words().with("coher_cntl", cbDbOp).with("engine", engine).with("size", units)
-                .with("size_high", units >>> 32).with("base", start).with("base_high", start >>> 32)
-                .with("interval", Integer.divideUnsigned(poll, POLL_CYCLES_UNIT))
-                .with("gcr", gcr);
+                .with("base", start).with("interval", Integer.divideUnsigned(poll, POLL_CYCLES_UNIT)).with("gcr", gcr);
     }
 
     /**

@@ -25,6 +25,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Component(service = HleModule.class)
 @HleLibrary(id = "lib.agc", library = "libSceAgc")
 public final class RegisterBuilders extends Builder implements HleModule {
+    /** More do not fit the count of a header. */
+    private static final int MOST_VALUES = 0x3FFF;
+
     @Activate
     public RegisterBuilders(@Reference(cardinality = ReferenceCardinality.OPTIONAL,
             policyOption = ReferencePolicyOption.GREEDY) @Nullable GuestThreads threads) {
@@ -150,7 +153,7 @@ public final class RegisterBuilders extends Builder implements HleModule {
 
     /** With null values the words are taken and left as they are, to be filled through the payload address. */
     private long range(GuestPtr<CommandBuffer> cb, Packet packet, int offset, GuestArray<Integer> values, int count) {
-        long start = take(cb, count + 2);
+        long start = Integer.compareUnsigned(count, MOST_VALUES) > 0 ? 0 : take(cb, count + 2);
         if (start == 0) {
             return 0;
         }
