@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.gpu.GpuDevices;
+import org.lierne.gpu.GpuFeature;
 import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostFeature;
@@ -362,6 +363,25 @@ final class PixelStageTest {
         assertEquals(64 * 64, covered(scene(2, storing("v0"), COVERING).cx(0x205, 0x240 | 1).draw(3)));
     }
 
+    /** The host's own inputs where it has them and no variable would be needed twice; the module in between otherwise. */
+    @Rule("B-015")
+    @Test
+    void readsTheHostsOwnWeights() {
+        String[] third = {"exp mrt0 v0, off, off, off done vm", "s_endpgm"};
+
+        String host = StageText.pixel(StageText.with(HostFeature.BARYCENTRICS), StageState.PixelDraw.PLAIN, 1, StageInput.PERSP_CENTER_J, third);
+        String linear = StageText.pixel(StageText.with(HostFeature.BARYCENTRICS), StageState.PixelDraw.PLAIN, 1, StageInput.LINEAR_CENTROID_I, third);
+        String made = StageText.pixel(StageText.COMMON, StageState.PixelDraw.PLAIN, 1, StageInput.PERSP_CENTER_J, third);
+
+        assertTrue(host.contains("BuiltIn BaryCoordKHR") && !host.contains("Centroid"), host);
+        assertTrue(linear.contains("BuiltIn BaryCoordNoPerspKHR") && linear.contains("Centroid"), linear);
+        assertTrue(!made.contains("BaryCoord") && made.contains("weights0"), made);
+        String two = StageText.pixel(StageText.with(HostFeature.BARYCENTRICS), StageState.PixelDraw.PLAIN, 1, 0,
+                List.of(InitialRegister.vgpr(0, StageInput.PERSP_CENTER_I), InitialRegister.vgpr(2, StageInput.PERSP_CENTROID_I)), List.of(),
+                "v_add_f32_e32 v0, v0, v2", "exp mrt0 v0, off, off, off done vm", "s_endpgm");
+        assertTrue(!two.contains("BaryCoord") && two.contains("weights1"), two);
+    }
+
     @Rule("B-015")
     @Test
     void refusesWeightsWhereNoStageCanMakeThem() {
@@ -370,8 +390,10 @@ final class PixelStageTest {
         assertTrue(String.valueOf(scene(2, storing("v0"), COVERING).uc(0x242, 0x11).tryDraw(3, 1)).contains(id));
         List<String> distances = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13",
                 "exp pos1 v10, v10, v10, v10 done", "s_endpgm");
-        assertTrue(String.valueOf(scene(2, storing("v0"), COVERING).vertex(distances, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
-                .cx(0x207, 1 << 22 | 1).tryDraw(3, 1)).contains(id));
+        DriverScene exporting = scene(2, storing("v0"), COVERING).vertex(distances, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
+                .cx(0x207, 1 << 22 | 1);
+        boolean hasWeights = Objects.requireNonNull(Wiring.devices()).list().getFirst().has(GpuFeature.FRAGMENT_SHADER_BARYCENTRIC);
+        assertEquals(!hasWeights, String.valueOf(exporting.tryDraw(3, 1)).contains(id));
         String refusal = StageText.refusal(() -> StageText.pixel(StageText.without(HostFeature.GEOMETRY), StageState.PixelDraw.PLAIN, 1,
                 StageInput.PERSP_CENTER_I, "exp mrt0 v0, off, off, off done vm", "s_endpgm"));
         assertTrue(refusal.contains(id), refusal);
@@ -531,15 +553,32 @@ final class PixelStageTest {
         return covered(scene(POS_X, white, COVERING).vertex(vertex, user).cx(0x1C3, 0x44).cx(0x207, control).draw(3));
     }
 
+    /**
+     * A rectangle over the whole target whose distance is its x: the right half stays, where one triangle of three corners would cover half of
+     * it. Culled only where all three corners are.
+     */
+    @Rule({"P8", "A-014"})
     @Test
-    void refusesRectanglesWhoseProgramExportsDistances() {
-        List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "exp pos0 v10, v11, v12, v13",
-                "exp pos1 v10, v10, v10, v10 done", "s_endpgm");
-        DriverScene scene = scene(POS_X, storing("v0"), COVERING).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44)
-                .uc(0x242, 0x11);
+    void clipsRectanglesByTheDistancesOfTheirCorners() {
+        float[] corners = {-1, -1, 0, 1, 1, -1, 0, 1, -1, 1, 0, 1};
+        int vector = 1 << 22;
 
-        assertEquals("refused at draw: PA_CL_VS_OUT_CNTL 0x400001: the program of a rectangle list exports distances to clip or cull by: "
-                + "its fourth corners are made of positions and parameters alone", scene.cx(0x207, 1 << 22 | 1).tryDraw(3, 1));
+        int[] clipped = rectangle(vector | 1, corners, "v10");
+        int[] culled = rectangle(vector | 1 << 8, corners, "v10");
+
+        assertEquals(64 * 32, covered(clipped));
+        assertEquals(0, clipped[64 * 40 + 31]);
+        assertEquals(7, clipped[64 * 40 + 32]);
+        assertEquals(64 * 64, covered(culled));
+        assertEquals(0, covered(rectangle(vector | 1 << 8, corners, "-1.0")));
+    }
+
+    private static int[] rectangle(int control, float[] corners, String distance) {
+        List<String> vertex = List.of("buffer_load_dwordx4 v[10:13], v5, s[8:11], 0 idxen", "s_waitcnt vmcnt(0)", "v_mov_b32_e32 v14, " + distance,
+                "exp pos0 v10, v11, v12, v13", "exp pos1 v14, v14, v14, v14 done", "s_endpgm");
+        List<String> white = List.of("v_mov_b32_e32 v0, 7", "exp mrt0 v0, off, off, off done vm", "s_endpgm");
+        return scene(POS_X, white, corners).vertex(vertex, DriverScene.records(DriverScene.DATA, 16, 3)).cx(0x1C3, 0x44).cx(0x207, control)
+                .uc(0x242, 0x11).draw(3);
     }
 
     @Rule("A-014")

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
+import org.lierne.agc.driver.module.ModuleInterface;
 import org.lierne.gpu.BindingLayout;
 import org.lierne.gpu.ComputeSpec;
 import org.lierne.gpu.DrawState;
@@ -35,12 +36,15 @@ import org.lierne.gpu.Topology;
 import org.lierne.gpu.VertexInput;
 import org.lierne.recompiler.program.CompileQueue;
 import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TranslatedShader;
 
 /** Pipelines of draws and dispatches: the translated programs, and stages of our own between them. */
 final class DrawPipelines implements AutoCloseable {
     private static final String CORNERS = "pass.interp.barycentric-emulation";
+    /** The capability of modules that read the host's own weights: FragmentBarycentricKHR. */
+    private static final int HOST_WEIGHTS = 5284;
     private static final String LAUNCH = "launch of local programs";
-    private static final Pattern RECTANGLES = Pattern.compile("rectangles with (\\d{1,3}) parameters");
+    private static final Pattern RECTANGLES = Pattern.compile("rectangles with (\\d{1,3}) parameters, (\\d) clip and (\\d) cull distances");
     /** Of PA_CL_VS_OUT_CNTL: clip and cull distances, the layer, the viewport. */
     private static final int DISTANCES = 0xFFFF;
     private static final int LAYER = 1 << 18;
@@ -135,7 +139,8 @@ final class DrawPipelines implements AutoCloseable {
             return ownModule(name, LaunchModule::spirv);
         }
         Matcher rectangles = RECTANGLES.matcher(name);
-        return rectangles.matches() ? rectangleModule(Integer.parseInt(rectangles.group(1))) : shaders.kept(name)
+        return rectangles.matches() ? rectangleModule(Integer.parseInt(rectangles.group(1)), Integer.parseInt(rectangles.group(2)),
+                Integer.parseInt(rectangles.group(3))) : shaders.kept(name)
                 .orElseThrow(() -> new IllegalStateException("no longer translated so: " + name));
     }
 
@@ -143,8 +148,9 @@ final class DrawPipelines implements AutoCloseable {
         return ownModules.computeIfAbsent(name, n -> device.shader(spirv.get(), n));
     }
 
-    private GpuShader rectangleModule(int parameters) {
-        return ownModule("rectangles with " + parameters + " parameters", () -> RectangleModule.spirv(parameters));
+    private GpuShader rectangleModule(int parameters, int clips, int culls) {
+        return ownModule("rectangles with %d parameters, %d clip and %d cull distances".formatted(parameters, clips, culls),
+                () -> RectangleModule.spirv(parameters, clips, culls));
     }
 
     /** Writes what draws of this run had behind what earlier runs kept. */
@@ -214,6 +220,9 @@ final class DrawPipelines implements AutoCloseable {
     GpuPipeline of(DecodedDraw draw, List<HostShaders.Variant> variants, BindingLayout layout) {
         List<StageSpec> stages = new ArrayList<>();
         GpuShader corners = variants.getLast().geometry();
+        if (corners != null || variants.getLast().translated().declares(HOST_WEIGHTS)) {
+            refuseOtherThanTriangles(draw);
+        }
         for (int i = 0; i < variants.size(); i++) {
             if (corners != null && i == variants.size() - 1) {
                 stages.add(corners(draw, corners));
@@ -224,7 +233,7 @@ final class DrawPipelines implements AutoCloseable {
             }
             stages.add(StageSpec.of(stage(entry), variants.get(i).module()));
             if (draw.primitives.isRectangles() && entry.stage() == org.lierne.recompiler.program.ShaderStage.VERTEX) {
-                stages.add(rectangles(draw, entry));
+                stages.add(rectangles(draw, entry, variants.get(i).translated()));
             }
         }
         List<@Nullable Format> formats = new ArrayList<>();
@@ -258,19 +267,25 @@ final class DrawPipelines implements AutoCloseable {
         return StageSpec.of(ShaderStage.VERTEX, ownModule(LAUNCH, LaunchModule::spirv));
     }
 
-    /** The stage that completes rectangles; it passes the vertex program's parameters on. */
-    private StageSpec rectangles(DecodedDraw draw, StagePrograms.Entry vertex) {
+    /** The stage that completes rectangles; it passes the vertex program's parameters and distances on. */
+    private StageSpec rectangles(DecodedDraw draw, StagePrograms.Entry vertex, TranslatedShader translated) {
         if (!device.facts().has(GpuFeature.GEOMETRY_SHADER)) {
             throw new WorkRefused(
                     "refused at draw: a rectangle list needs a host geometry shader, which the device does not have");
         }
         StageState.Vertex details = (StageState.Vertex) vertex.state().details();
-        refuseLost(draw, details);
-        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(details.parameterExports()));
+        String lost = lost(draw, details);
+        if (!lost.isEmpty()) {
+            throw new WorkRefused("refused at draw: PA_CL_VS_OUT_CNTL 0x%x: the program of a rectangle list exports %s: %s".formatted(
+                    details.vsOutControl(), lost, "its fourth corners are made of positions, parameters and distances alone"));
+        }
+        ModuleInterface outputs = new ModuleInterface(translated.spirv());
+        return StageSpec.of(ShaderStage.GEOMETRY, rectangleModule(details.parameterExports(), outputs.elements(RectangleModule.CLIP_DISTANCE),
+                outputs.elements(RectangleModule.CULL_DISTANCE)));
     }
 
-    /** The stage from which the pixel program has weights and corners: rule B-015 says where it can be. */
-    private static StageSpec corners(DecodedDraw draw, GpuShader module) {
+    /** Rule B-015: which weights other primitives, and those of other stages, have is not known. */
+    private static void refuseOtherThanTriangles(DecodedDraw draw) {
         StagePrograms.Entry before = draw.stages.getFirst();
         boolean isTriangles = draw.topology == Topology.TRIANGLE_LIST || draw.topology == Topology.TRIANGLE_STRIP
                 || draw.topology == Topology.TRIANGLE_FAN;
@@ -278,7 +293,14 @@ final class DrawPipelines implements AutoCloseable {
             throw new WorkRefused("refused at draw: weights of corners are read in a draw of %s behind a %s stage (%s)".formatted(
                     draw.primitives.isRectangles() ? "rectangles" : draw.topology, before.stage(), CORNERS));
         }
-        String lost = lost(draw, (StageState.Vertex) before.state().details());
+    }
+
+    /** The stage from which the pixel program has weights and corners where the host gives none. */
+    private static StageSpec corners(DecodedDraw draw, GpuShader module) {
+        StagePrograms.Entry before = draw.stages.getFirst();
+        StageState.Vertex vertex = (StageState.Vertex) before.state().details();
+        boolean hasDistances = vertex.positionExports() > 1 && (vertex.vsOutControl() & DISTANCES) != 0 || vertex.clipPlanes() != 0;
+        String lost = hasDistances ? "distances to clip or cull by" : lost(draw, vertex);
         if (!lost.isEmpty()) {
             throw new WorkRefused("refused at draw: the vertex program exports %s, and weights of corners are read, which are made of positions and %s"
                     .formatted(lost, "parameters alone (" + CORNERS + ")"));
@@ -286,22 +308,12 @@ final class DrawPipelines implements AutoCloseable {
         return StageSpec.of(ShaderStage.GEOMETRY, module);
     }
 
-    /** The stage makes positions and parameters of a rectangle and nothing else. */
-    private static void refuseLost(DecodedDraw draw, StageState.Vertex vertex) {
-        String lost = lost(draw, vertex);
-        if (!lost.isEmpty()) {
-            throw new WorkRefused("refused at draw: PA_CL_VS_OUT_CNTL 0x%x: the program of a rectangle list exports %s: %s".formatted(
-                    vertex.vsOutControl(), lost, "its fourth corners are made of positions and parameters alone"));
-        }
-    }
-
-    /** What goes to the rasteriser besides positions and parameters; nothing for "". */
+    /** What a geometry stage cannot pass to the rasteriser, since it does not see it; nothing for "". */
     private static String lost(DecodedDraw draw, StageState.Vertex vertex) {
         int control = vertex.positionExports() > 1 ? vertex.vsOutControl() : 0;
         boolean isLayered = draw.targets.colors().stream().anyMatch(color -> color != null && color.slices() > 1)
                 || draw.targets.depth() != null && draw.targets.depth().slices() > 1;
-        return (control & DISTANCES) != 0 ? "distances to clip or cull by" : (control & LAYER) != 0 && isLayered ? "layers"
-                : (control & VIEWPORT) != 0 && draw.raster.viewports().size() > 1 ? "viewports" : "";
+        return (control & LAYER) != 0 && isLayered ? "layers" : (control & VIEWPORT) != 0 && draw.raster.viewports().size() > 1 ? "viewports" : "";
     }
 
     @Override

@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lierne.testing.Rule;
 
-/** The module passes the validator with no, one and many parameters. */
+/** The module passes the validator with no, one and many parameters and distances. */
 final class RectangleModuleTest {
     private static final Path VALIDATOR = Path.of("/usr/bin/spirv-val");
 
     @Rule("P8")
     @Test
-    void isValidForAnyNumberOfParameters(@TempDir Path folder) throws IOException, InterruptedException {
+    void isValidForAnyNumberOfParametersAndDistances(@TempDir Path folder) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(VALIDATOR), "spirv-val is not installed");
         for (int parameters : new int[] {0, 1, 32}) {
-            int[] words = RectangleModule.spirv(parameters);
+            int[] words = RectangleModule.spirv(parameters, parameters % 9, parameters == 1 ? 1 : 0);
             ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
             bytes.asIntBuffer().put(words);
             Path file = Files.write(folder.resolve(parameters + ".spv"), bytes.array());

@@ -7,6 +7,10 @@ import java.util.List;
  * A module ready for the host, with all that has to be bound to it. Compared by {@link #variantKey()}.
  */
 public final class TranslatedShader {
+    private static final int HEADER_WORDS = 5;
+    /** First word of an instruction that declares one. */
+    private static final int CAPABILITY = 2 << 16 | 17;
+
     private final ShaderStage stage;
     private final int[] spirv;
     private final ShaderLayout layout;
@@ -76,6 +80,18 @@ public final class TranslatedShader {
 
     public int spirvWords() {
         return spirv.length;
+    }
+
+    /** Whether the module declares a capability, by its number in the host's language. */
+    public boolean declares(int capability) {
+        int at = HEADER_WORDS;
+        while (at + 1 < spirv.length && spirv[at] == CAPABILITY) {
+            if (spirv[at + 1] == capability) {
+                return true;
+            }
+            at += 2;
+        }
+        return false;
     }
 
     public ShaderLayout layout() {

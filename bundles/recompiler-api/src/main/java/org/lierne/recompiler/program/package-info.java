@@ -8,7 +8,7 @@
  * ends in {@link org.lierne.recompiler.program.TranslationRefused}.
  */
 @Export
-@Version("2.0.0")
+@Version("2.1.0")
 @NullMarked
 package org.lierne.recompiler.program;
 

@@ -35,7 +35,7 @@ final class CornerWeights {
 
     /** Null where corners are not to be had. */
     static @Nullable CornerWeights of(IrModule module, PassContext context) {
-        return context.host().has(HostFeature.GEOMETRY) && StageModes.CORNERS.isOn(context) ? new CornerWeights(module, context) : null;
+        return (context.host().has(HostFeature.GEOMETRY) || context.host().has(HostFeature.BARYCENTRICS)) && StageModes.CORNERS.isOn(context) ? new CornerWeights(module, context) : null;
     }
 
     /** Puts the arithmetic in the place of a step, the one visited last. */

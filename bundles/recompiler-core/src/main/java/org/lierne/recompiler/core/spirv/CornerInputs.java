@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.lierne.recompiler.ir.AttributeLoad;
 import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
 
@@ -12,8 +13,7 @@ import org.lierne.recompiler.program.StageState;
  * Inputs of a pixel module that a geometry module of its own makes from a triangle's corners (rule B-015): pairs of weights, each with its
  * interpolation, and attributes of each corner as they are. They have the locations behind those of all attributes.
  */
-final class CornerInputs {
-    static final String ID = "pass.interp.barycentric-emulation";
+final class CornerInputs implements Corners {
     /** Rule B-015. */
     private static final int MOST_LOCATIONS = 32;
     private static final int CORNERS = 3;
@@ -35,48 +35,25 @@ final class CornerInputs {
                 .mapToInt(each -> each.location() + 1).max().orElse(0);
     }
 
-    /** One of a pair of weights, that of the second corner or of the third. */
-    int weight(StageInput input, Pc pc) {
-        boolean isSecond = isThird(input);
-        StageInput pair = isSecond ? StageInput.values()[input.ordinal() - 1] : input;
+    @Override
+    public int weight(StageInput input, Pc pc) {
+        StageInput pair = Corners.pair(input);
         int vector = module.typeVector(code.float32(), 2);
         int variable = weights.computeIfAbsent(pair, key -> {
             int location = locations(1, pc);
             weightLocations.put(key, location);
             int made = variable(vector, location, "weights" + location);
-            switch (key) {
-                case PERSP_SAMPLE_I -> sample(made);
-                case PERSP_CENTROID_I -> module.decorate(made, Spv.Decoration.Centroid);
-                case LINEAR_SAMPLE_I -> {
-                    module.decorate(made, Spv.Decoration.NoPerspective);
-                    sample(made);
-                }
-                case LINEAR_CENTER_I -> module.decorate(made, Spv.Decoration.NoPerspective);
-                case LINEAR_CENTROID_I -> {
-                    module.decorate(made, Spv.Decoration.NoPerspective);
-                    module.decorate(made, Spv.Decoration.Centroid);
-                }
-                default -> { }
+            if (Corners.isLinear(key)) {
+                module.decorate(made, Spv.Decoration.NoPerspective);
             }
+            Corners.place(module, made, key);
             return made;
         });
-        return code.asWord(code.extract(code.float32(), code.load(vector, variable), isSecond ? 1 : 0));
+        return code.asWord(code.extract(code.float32(), code.load(vector, variable), Corners.isThird(input) ? 1 : 0));
     }
 
-    private void sample(int variable) {
-        module.capability(Spv.Capability.SampleRateShading);
-        module.decorate(variable, Spv.Decoration.Sample);
-    }
-
-    private static boolean isThird(StageInput input) {
-        return switch (input) {
-            case PERSP_SAMPLE_J, PERSP_CENTER_J, PERSP_CENTROID_J, LINEAR_SAMPLE_J, LINEAR_CENTER_J, LINEAR_CENTROID_J -> true;
-            default -> false;
-        };
-    }
-
-    /** A dword of an attribute as a corner has it. */
-    int corner(AttributeLoad load, int location) {
+    @Override
+    public int corner(AttributeLoad load, int location) {
         int vector = module.typeVector(code.float32(), 4);
         int[] corners = attributes.computeIfAbsent(location, key -> {
             int first = locations(CORNERS, load.pc());
@@ -100,6 +77,9 @@ final class CornerInputs {
     }
 
     private int locations(int count, Pc pc) {
+        if (!emission.host().has(HostFeature.GEOMETRY)) {
+            throw emission.refuse(pc, "weights or corners are read as the host's own inputs do not give them, and the device has no geometry stage", ID);
+        }
         int first = next;
         next += count;
         if (next > MOST_LOCATIONS) {
@@ -108,8 +88,8 @@ final class CornerInputs {
         return first;
     }
 
-    /** The geometry module that makes them; no words where there are none. */
-    int[] geometry(StageState.Pixel pixel) {
+    @Override
+    public int[] geometry(StageState.Pixel pixel) {
         return weightLocations.isEmpty() && attributeLocations.isEmpty() ? new int[0]
                 : CornerModule.spirv(pixel.attributes().stream().filter(each -> each.source() == StageState.Attribute.Source.PARAMETER)
                         .map(StageState.Attribute::location).distinct().toList(), weightLocations.values(), attributeLocations);

@@ -38,7 +38,7 @@ final class StageEmitter {
     private final Map<Integer, Integer> targets = new HashMap<>();
     private final PatchEmitter patches;
     private final @Nullable MeshEmitter mesh;
-    private final @Nullable CornerInputs corners;
+    private final @Nullable Corners corners;
     private @Nullable Workgroups workgroup;
     private boolean depthDeclared;
     private boolean stencilDeclared;
@@ -51,7 +51,7 @@ final class StageEmitter {
         this.function = function;
         this.layout = layout;
         this.patches = new PatchEmitter(emission, this);
-        this.corners = emission.program.state().details() instanceof StageState.Pixel pixel ? new CornerInputs(emission, pixel) : null;
+        this.corners = emission.program.state().details() instanceof StageState.Pixel pixel ? Corners.of(emission, pixel) : null;
         this.mesh = emission.program.state().details() instanceof StageState.Compute compute && compute.primitives() != null
                 && compute.primitives().mesh() ? new MeshEmitter(emission, this, compute, compute.primitives()) : null;
     }
@@ -188,8 +188,8 @@ final class StageEmitter {
 
     /** Rule B-015. */
     private int weight(StageInput input, Pc pc) {
-        if (corners == null || !emission.host().has(HostFeature.GEOMETRY) || !emission.isOn(StageModes.CORNERS)) {
-            throw emission.refuse(pc, "the program reads " + input + " as a number, and weights are not made here", CornerInputs.ID);
+        if (corners == null || !emission.isOn(StageModes.CORNERS)) {
+            throw emission.refuse(pc, "the program reads " + input + " as a number, and weights are not made here", Corners.ID);
         }
         return corners.weight(input, pc);
     }
