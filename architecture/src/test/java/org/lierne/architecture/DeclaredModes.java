@@ -26,7 +26,7 @@ final class DeclaredModes {
     record Declaration(String id, String where, boolean isMode, Boolean on, String off, List<String> rules) {}
 
     /** The interface of modes, and its own extensions: rooms are read one by one, which hides what an interface of another extends. */
-    private static final Pattern MODES = Pattern.compile("\\.(CompatMode|DeclaredMode|DriverQuirk)$");
+    private static final Pattern MODES = Pattern.compile("\\.(CompatMode|DeclaredMode|DriverQuirk|DeclaredQuirk)$");
 
     private DeclaredModes() {}
 

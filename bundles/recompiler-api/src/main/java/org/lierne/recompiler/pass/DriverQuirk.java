@@ -7,7 +7,7 @@ import org.lierne.recompiler.program.HostDriver;
  * A workaround for certain drivers: a constant of its room's enum. It acts where one of its ranges holds the device at hand, and elsewhere
  * when a title or run switches it on by name; switched off it acts nowhere. The code that works around asks {@link #acts}, in one place.
  */
-public interface DriverQuirk extends DeclaredMode {
+public interface DriverQuirk extends CompatMode {
     /** The drivers that need it. */
     List<DriverRange> drivers();
 
@@ -19,5 +19,10 @@ public interface DriverQuirk extends DeclaredMode {
     /** Whether it acts, which {@link Switches#isOn(CompatMode)} does not tell. */
     default boolean acts(HostDriver driver, Switches switches) {
         return switches.isOn(id(), on() && appliesTo(driver));
+    }
+
+    @Override
+    default Compat.Off off() {
+        return Compat.Off.PLAIN;
     }
 }

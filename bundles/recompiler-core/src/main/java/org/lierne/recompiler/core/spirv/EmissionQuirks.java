@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Set;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
-import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DeclaredQuirk;
 import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /** Workarounds for drivers in how modules are written. */
-enum EmissionQuirks implements DriverQuirk {
+enum EmissionQuirks implements DeclaredQuirk {
     /**
      * Rule A-055: the subgroup's clock is a register of twenty bits, so the device's is read. The families are those from GFX10.3 to
      * GFX11.7, by the names that the driver gives them.

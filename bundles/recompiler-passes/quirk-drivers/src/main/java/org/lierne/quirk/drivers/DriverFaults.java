@@ -3,14 +3,14 @@ package org.lierne.quirk.drivers;
 import java.util.List;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
-import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DeclaredQuirk;
 import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * The faults, whether a pass works around them or nothing has to. Vulkan does not tell the version by which AMD's driver for Windows is sold (32.0.…), so its ranges are of all versions.
  */
-public enum DriverFaults implements DriverQuirk {
+public enum DriverFaults implements DeclaredQuirk {
     /** Rule B-012: a layer of a mesh's primitive outside of a block crashes the making of a pipeline. Seen on 32.0.21045.5002. */
     MESH_LAYER(Declaration.plain("quirk.driver.amd-windows.mesh-layer-block", "B-012"), Drivers.AMD),
 

@@ -3,12 +3,12 @@ package org.lierne.pass.float_.denormal.f32;
 import java.util.List;
 import org.lierne.recompiler.pass.CompatMode;
 import org.lierne.recompiler.pass.CompatModes;
-import org.lierne.recompiler.pass.DriverQuirk;
+import org.lierne.recompiler.pass.DeclaredQuirk;
 import org.lierne.recompiler.pass.DriverRange;
 import org.osgi.service.component.annotations.Component;
 
 /** Hosts whose own flush stands in for the code that flushes. */
-public enum HostFlush implements DriverQuirk {
+public enum HostFlush implements DeclaredQuirk {
     /**
      * Operands and results become zeros of their sign. Documented: the float mode field of AMD's devices, which is the guest's (LLVM,
      * AMDGPU usage, "Float Denorm Mode"); {@code .ftz} of NVIDIA's (PTX ISA, "add", "min", "max").
