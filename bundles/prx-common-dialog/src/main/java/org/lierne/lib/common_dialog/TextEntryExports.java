@@ -1,6 +1,5 @@
 package org.lierne.lib.common_dialog;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.At;
@@ -17,7 +16,6 @@ import org.lierne.kernel.dialog.Answer;
 import org.lierne.kernel.dialog.Question;
 import org.lierne.kernel.dialog.UserDialogs;
 import org.lierne.kernel.memory.GuestMemory;
-import org.lierne.kernel.title.LocalUser;
 import org.lierne.kernel.title.Title;
 import org.lierne.kernel.title.TitleListener;
 import org.osgi.service.component.annotations.Activate;
@@ -32,8 +30,6 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = {HleModule.class, TitleListener.class})
 @HleLibrary(id = "lib.common-dialog", library = "libSceImeDialog")
 public final class TextEntryExports implements HleModule, TitleListener {
-    private static final int LAST_TYPE = 4;
-    private static final int MOST_CHARACTERS = 2048;
     private static final int CANCELLED = 1;
     private static final int ABORTED = 2;
 
@@ -53,7 +49,7 @@ public final class TextEntryExports implements HleModule, TitleListener {
     @GuestStruct(size = 0x10)
     public record Result(@At(0x00) int end) {}
 
-    private final GuestMemory memory;
+    private final GuestTexts texts;
     private final UserDialogs users;
     private State state = State.NONE;
     private boolean wasSeen;
@@ -65,7 +61,7 @@ public final class TextEntryExports implements HleModule, TitleListener {
 
     @Activate
     public TextEntryExports(@Reference GuestMemory memory, @Reference UserDialogs users) {
-        this.memory = memory;
+        this.texts = new GuestTexts(memory);
         this.users = users;
     }
 
@@ -90,7 +86,7 @@ public final class TextEntryExports implements HleModule, TitleListener {
             answer = null;
             length = wanted.length();
             buffer = wanted.buffer();
-            question = users.ask(new Question(Question.Kind.TEXT, wanted.title() == 0 ? "" : text(wanted.title(), MOST_CHARACTERS), List.of(), true),
+            question = users.ask(new Question(Question.Kind.TEXT, wanted.title() == 0 ? "" : texts.read(wanted.title()), List.of(), true),
                     this::answer);
         }
         return checked;
@@ -100,36 +96,10 @@ public final class TextEntryExports implements HleModule, TitleListener {
         answer = given;
     }
 
-    /** Characters of two bytes each, up to a zero. */
-    private String text(long address, int most) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < most; i++) {
-            char c = (char) memory.getShort(address + (long) i * Character.BYTES);
-            if (c == 0) {
-                break;
-            }
-            text.append(c);
-        }
-        return text.toString();
-    }
-
-    private void enter(String text) {
-        String cut = text.substring(0, Math.min(text.length(), length));
-        memory.putBytes(buffer, (cut + "\0").getBytes(StandardCharsets.UTF_16LE));
-    }
-
     private static GuestStatus check(Entry entry) {
-        if (entry.user() != LocalUser.PLAYER.id()) {
-            return TextEntryError.USER;
-        }
-        if (entry.type() < 0 || entry.type() > LAST_TYPE) {
-            return TextEntryError.TYPE;
-        }
-        if (entry.length() < 1 || entry.length() > MOST_CHARACTERS) {
-            return TextEntryError.LENGTH;
-        }
-        if (entry.buffer() == 0) {
-            return TextEntryError.BUFFER;
+        GuestStatus checked = TextEntryError.first(entry.user(), entry.type(), entry.length(), entry.buffer());
+        if (checked.code() != 0) {
+            return checked;
         }
         return entry.reserved() != 0 || entry.moreReserved() != 0 ? TextEntryError.RESERVED : GuestStatus.OK;
     }
@@ -142,7 +112,7 @@ public final class TextEntryExports implements HleModule, TitleListener {
             state = State.FINISHED;
             end = given instanceof Answer.Entered ? 0 : CANCELLED;
             if (given instanceof Answer.Entered(String text)) {
-                enter(text);
+                texts.write(buffer, text, length);
             }
         }
         wasSeen = true;

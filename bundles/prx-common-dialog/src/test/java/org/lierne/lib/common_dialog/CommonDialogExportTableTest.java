@@ -11,6 +11,8 @@ class CommonDialogExportTableTest {
         ExportTable.check(
                 CommonDialogExports.class,
                 ErrorDialogExports.class,
+                ImeKeyboardExports.class,
+                InlineEntryExports.class,
                 MessageDialogExports.class,
                 SaveDialogExports.class,
                 SignInDialogExports.class,
