@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Reference;
  * file they tell the same of the captured frame.
  */
 @Component(service = ToolProvider.class, property = {"lierne.verb=frame", "lierne.subverbs=draws", "lierne.subverbs=draw",
-    "lierne.live=draws", "lierne.live=draw", "lierne.of-files=true"})
+    "lierne.live=draws", "lierne.live=draw", "lierne.of-files=true", "lierne.written=--images"})
 public final class FrameVerb extends Verb {
     private final FrameFacts frames;
     private final FrameReplay captures;

@@ -2,6 +2,7 @@ package org.lierne.console;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,9 +27,11 @@ import org.osgi.service.component.annotations.Reference;
     "lierne.verb=live", "lierne.subverbs=title", "lierne.subverbs=times", "lierne.subverbs=picture", "lierne.subverbs=programs",
     "lierne.subverbs=program", "lierne.subverbs=stop", "lierne.subverbs=cancel",
     "lierne.live=title", "lierne.live=times", "lierne.live=picture", "lierne.live=programs", "lierne.live=program",
-    "lierne.live=stop", "lierne.live=cancel"
+    "lierne.live=stop", "lierne.live=cancel", "lierne.written=--screenshot"
 })
 public final class LiveVerb extends Verb {
+    private static final String SCREENSHOT = "--screenshot";
+    private static final String STANDARD_OUTPUT = "-";
     /** Frames that are listed. */
     private static final int LINES = 20;
 
@@ -39,7 +42,7 @@ public final class LiveVerb extends Verb {
 
     @Activate
     public LiveVerb(BundleContext context, @Reference TitleRunner runner, @Reference FrameFacts frames, @Reference TranslatedPrograms programs) {
-        super("live", "live title|times|programs\nlive picture\nlive program VARIANT\nlive stop|cancel");
+        super("live", "live title|times|programs\nlive picture --screenshot FILE.png|-\nlive program VARIANT\nlive stop|cancel");
         this.context = context;
         this.runner = runner;
         this.frames = frames;
@@ -48,7 +51,7 @@ public final class LiveVerb extends Verb {
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
-        Arguments arguments = parse(line, Set.of(), Set.of());
+        Arguments arguments = parse(line, Set.of(), Set.of(SCREENSHOT));
         String form = arguments.word(0, "title, times, picture, programs, program, stop or cancel");
         arguments.atMost(form.equals("program") ? 2 : 1);
         boolean asJson = arguments.has(JSON_FLAG);
@@ -61,7 +64,8 @@ public final class LiveVerb extends Verb {
                 }
             }
             case "times" -> times(asJson, streams);
-            case "picture" -> streams.out().write(picture());
+            case "picture" -> picture(arguments.value(SCREENSHOT).orElseThrow(() -> new UsageError("picture wants " + SCREENSHOT + " FILE.png, or - for its bytes")),
+                    streams);
             case "programs" -> programs(asJson, streams);
             case "program" -> program(arguments.word(1, "VARIANT"), asJson, streams);
             case "stop" -> running("stop").requestStop("stopped at the console");
@@ -133,13 +137,17 @@ public final class LiveVerb extends Verb {
         return runner.current().orElseThrow(() -> new Refused("live " + form + ": no title is running"));
     }
 
-    private byte[] picture() throws IOException {
+    private void picture(String file, Streams streams) throws IOException {
         running("picture");
         ByteArrayOutputStream png = new ByteArrayOutputStream();
         if (!new LivePicture(context).next(png)) {
             throw new Refused("live picture: the title shows no frame");
         }
-        return png.toByteArray();
+        if (file.equals(STANDARD_OUTPUT)) {
+            streams.out().write(png.toByteArray());
+        } else {
+            Files.write(Arguments.toPath(file), png.toByteArray());
+        }
     }
 
     private void programs(boolean asJson, Streams streams) throws IOException {

@@ -37,7 +37,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * <ul>
  * <li>{@code lierne.guest}: runs a title's code, so it is done by a new player;
  * <li>{@code lierne.live}: tells of the running title, so the player is asked, also after the title's end until the next begins; with
- * {@code lierne.of-files} a line that names a file tells of that instead, which the player may not read;
+ * {@code lierne.of-files} a line that names a file tells of that instead, which the player may not read, and with {@code lierne.written} the
+ * values of those options are files or folders that the player may not write ({@link LentPlace});
  * <li>{@code lierne.shared}: changes something of the platform, here and in the player, and again in later ones.
  * </ul>
  *
@@ -54,6 +55,7 @@ public final class Players {
     private final PlayerDeaths deaths;
     private final boolean isWanted;
     private final Path home;
+    private final Path lender;
     private final Map<ServiceReference<ToolProvider>, ServiceRegistration<?>> standIns = new ConcurrentHashMap<>();
     private final List<List<String>> shared = new CopyOnWriteArrayList<>();
     private volatile @Nullable PlayerProcess player;
@@ -65,6 +67,7 @@ public final class Players {
         this.deaths = deaths;
         this.isWanted = "true".equals(context.getProperty("lierne.players"));
         this.home = Path.of(String.valueOf(context.getProperty("lierne.home")));
+        this.lender = Path.of(String.valueOf(context.getProperty("lierne.user")), "cache", "temporary");
     }
 
     @Deactivate
@@ -97,6 +100,7 @@ public final class Players {
         private final Set<String> live;
         private final Set<String> forAll;
         private final boolean isOfFiles;
+        private final Set<String> written;
 
         StandIn(ServiceReference<ToolProvider> verb) {
             this.verb = verb;
@@ -105,6 +109,7 @@ public final class Players {
             this.live = forms("lierne.live");
             this.forAll = forms("lierne.shared");
             this.isOfFiles = !forms("lierne.of-files").isEmpty();
+            this.written = forms("lierne.written");
         }
 
         private Set<String> forms(String property) {
@@ -130,7 +135,7 @@ public final class Players {
                 return play(line, out, err);
             }
             if (there.isPresent() && live.contains(form) && !(isOfFiles && namesAFile(words))) {
-                OptionalInt status = there.get().call(line, out, err);
+                OptionalInt status = asked(there.get(), line, out, err);
                 if (status.isPresent()) {
                     return status.getAsInt();
                 }
@@ -146,6 +151,15 @@ public final class Players {
         @Override
         public int run(java.io.PrintWriter out, java.io.PrintWriter err, String... words) {
             throw new UnsupportedOperationException("verbs write bytes: use the stream form");
+        }
+
+        private OptionalInt asked(PlayerProcess there, List<String> line, PrintStream out, PrintStream err) {
+            try {
+                return LentPlace.call(line, written, lender, out, (changed, to) -> there.call(changed, to, err));
+            } catch (IOException e) {
+                err.println("lierne " + name + ": " + HostFiles.sentence(e));
+                return OptionalInt.of(Exit.REFUSED);
+            }
         }
 
         private static boolean namesAFile(String... words) {

@@ -123,7 +123,7 @@ final class Pages implements HttpHandler {
 
     private void picture(HttpExchange exchange, String title) throws IOException {
         Object running = JSON.std.mapFrom(verbs.document(List.of("live", "title"))).get("title");
-        Optional<byte[]> live = title.isEmpty() || title.equals(running) ? verbs.bytes(List.of("live", "picture")) : Optional.empty();
+        Optional<byte[]> live = title.isEmpty() || title.equals(running) ? verbs.bytes(List.of("live", "picture", "--screenshot", "-")) : Optional.empty();
         Optional<Path> still = live.isPresent() ? Optional.empty() : platform.still(title);
         if (live.isEmpty() && still.isEmpty()) {
             send(exchange, 404, JSON_TYPE, "{\"said\":\"there is no picture\"}".getBytes(StandardCharsets.UTF_8));

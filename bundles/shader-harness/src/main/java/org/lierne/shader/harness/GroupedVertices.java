@@ -57,19 +57,24 @@ final class GroupedVertices implements AutoCloseable {
                 program.namesVerticesAsExported(), 1, false);
         int primitives = vertices.length / points;
         this.groups = (primitives + group.primitives() - 1) / group.primitives();
-        GpuBuffer list = own(device.buffer(Math.max(16, 4L * vertices.length), BufferMemory.UPLOAD, "vertices of primitives"));
-        MemorySegment.copy(vertices, 0, list.mapped(), ValueLayout.JAVA_INT, 0, vertices.length);
-        GpuBuffer records = own(device.buffer(Math.max(16, (long) records() * group.recordBytes()), BufferMemory.DEVICE, "exported primitives"));
-        drawn.primitives(list, records);
-        launched = own(drawn.beside());
-        launched.primitives(list, records);
-        GpuShader module = translated(device, program.describeGroup(group, memory.code(program)), ShaderStage.COMPUTE, memory.userData(program),
-                memory, launched, Map.of(ConstantWord.DrawValue.PRIMITIVES_OF_INSTANCE, primitives, ConstantWord.DrawValue.GROUPS_X, groups,
-                        ConstantWord.DrawValue.GROUPS_Y, instances, ConstantWord.DrawValue.GROUPS_Z, 1));
-        pipeline = device.compute(new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, module), launched.layout()));
-        ShaderProgram reader = new ShaderProgram(org.lierne.recompiler.program.ShaderStage.VERTEX, RecordsProgram.WAVE_SIZE,
-                RecordsProgram.code(exports), 0, 0, RecordsProgram.state(program.floatMode(), group, exports));
-        drawing = translated(device, reader, ShaderStage.VERTEX, new int[0], memory, drawn, Map.of());
+        try {
+            GpuBuffer list = own(device.buffer(Math.max(16, 4L * vertices.length), BufferMemory.UPLOAD, "vertices of primitives"));
+            MemorySegment.copy(vertices, 0, list.mapped(), ValueLayout.JAVA_INT, 0, vertices.length);
+            GpuBuffer records = own(device.buffer(Math.max(16, (long) records() * group.recordBytes()), BufferMemory.DEVICE, "exported primitives"));
+            drawn.primitives(list, records);
+            launched = own(drawn.beside());
+            launched.primitives(list, records);
+            GpuShader module = translated(device, program.describeGroup(group, memory.code(program)), ShaderStage.COMPUTE, memory.userData(program),
+                    memory, launched, Map.of(ConstantWord.DrawValue.PRIMITIVES_OF_INSTANCE, primitives, ConstantWord.DrawValue.GROUPS_X, groups,
+                            ConstantWord.DrawValue.GROUPS_Y, instances, ConstantWord.DrawValue.GROUPS_Z, 1));
+            pipeline = device.compute(new ComputeSpec(StageSpec.of(ShaderStage.COMPUTE, module), launched.layout()));
+            ShaderProgram reader = new ShaderProgram(org.lierne.recompiler.program.ShaderStage.VERTEX, RecordsProgram.WAVE_SIZE,
+                    RecordsProgram.code(exports), 0, 0, RecordsProgram.state(program.floatMode(), group, exports));
+            drawing = translated(device, reader, ShaderStage.VERTEX, new int[0], memory, drawn, Map.of());
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     /** Vertices of a primitive. */

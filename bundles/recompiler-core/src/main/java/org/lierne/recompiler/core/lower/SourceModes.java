@@ -26,6 +26,9 @@ enum SourceModes implements DeclaredMode {
     /** Rules: images and samplers that the program chooses among. */
     TABLES(Declaration.refused("srt.image-tables", "A-024", "A-025", "A-026", "A-027", "A-028", "A-031", "A-033", "A-034", "A-036", "A-062")),
 
+    /** Rules: where an active lane chooses what cannot be bound, that is told; else it only reads zero. */
+    TABLE_FAULTS("diag.fault.image-table", "A-026", "A-037"),
+
     /** Rule A-035: integers that a table or its sampler has a part in are sampled without filter. */
     INTEGER_POINTS(Declaration.refused("srt.image-tables.integer-point-filter", "A-035")),
 

@@ -282,7 +282,7 @@ final class TableAccess {
 
     /** A build that does not expect faults reads zero where one that does tells them (rule A-037). */
     private void tell(DeviceFault fault, Side side, @Nullable Value when) {
-        if (!context.switches().isOn("diag.fault.image-table", true)) {
+        if (!context.switches().isOn(SourceModes.TABLE_FAULTS)) {
             return;
         }
         Value key = side.key;

@@ -2,7 +2,6 @@ package org.lierne.recompiler.core.spirv;
 
 import static org.lierne.recompiler.core.spirv.Spv.Op.OpSetMeshOutputsEXT;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.lierne.recompiler.ir.Export;
@@ -34,7 +33,7 @@ final class MeshEmitter {
         this.pointsOut = group.pointsOut();
     }
 
-    /** Declares outputs and how many there are; called once, at the start of the program. */
+    /** Declares outputs and how many there are; called once, at the start of the program, which first of all exports no primitive (StageLift). */
     void begin(int function) {
         module.capability(Spv.Capability.MeshShadingEXT);
         module.extension("SPV_EXT_mesh_shader");
@@ -52,9 +51,6 @@ final class MeshEmitter {
             count = code.selectWord(code.equal(grid, code.constant(0)), code.constant(0), count);
         }
         code.effect(OpSetMeshOutputsEXT, count, count);
-        int[] first = new int[pointsOut];
-        Arrays.fill(first, code.constant(0));
-        primitive(first, module.constantBool(true));
     }
 
     /** Rule B-012: a built-in output is the member of a block of its own. */
