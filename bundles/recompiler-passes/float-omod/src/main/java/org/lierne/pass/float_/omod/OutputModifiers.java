@@ -28,6 +28,8 @@ import org.osgi.service.component.annotations.Component;
 @Compat(rules = {"B-053", "C-014"}, off = Compat.Off.PLAIN)
 public final class OutputModifiers implements TranslationPass {
     private static final int RESULTS = 2;
+    private static final int MIN_NORMAL = Float.floatToRawIntBits(Float.MIN_NORMAL);
+    private static final int SIGNIFICAND_BITS = 23;
 
     @Override
     public boolean run(IrModule module, PassContext context) {
@@ -76,9 +78,31 @@ public final class OutputModifiers implements TranslationPass {
     /** A product with a power of two is tiny exactly where the other factor lies below a bound, however the host rounds. */
     private static Value modified(Expansion code, Denormals denormals, Alu alu) {
         Value number = alu.operand(0);
-        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, number, alu.operand(1)));
+        Value size = denormals.size(number);
+        Value sign = code.and(code.bits(number), Const.i32(Integer.MIN_VALUE));
         float factor = Float.intBitsToFloat((int) ((Const) alu.operand(1)).bits());
-        Value isTiny = code.below(denormals.size(number), Const.i32(Float.floatToRawIntBits(Float.MIN_NORMAL / factor)));
-        return code.real(code.select(isTiny, code.and(product, Const.i32(0x80000000)), product), ScalarType.F32);
+        Value product = code.bits(code.alu(AluOp.FMUL, ScalarType.F32, number, alu.operand(1)));
+        if (factor > 1 && mayBeDenormal(code, number)) {
+            product = code.select(code.below(size, Const.i32(MIN_NORMAL)), code.or(sign, ofDenormal(code, size, factor)), product);
+        }
+        Value isTiny = code.below(size, Const.i32(Float.floatToRawIntBits(Float.MIN_NORMAL / factor)));
+        return code.real(code.select(isTiny, sign, product), ScalarType.F32);
+    }
+
+    /** Whether a result keeps denormals where others are flushed: hosts that are asked to flush would take it for zero. */
+    private static boolean mayBeDenormal(Expansion code, Value value) {
+        return code.definition(value) instanceof Alu alu && switch (alu.op()) {
+            case DIV_FIXUP, CUBE_SC, CUBE_TC, CUBE_MA -> true;
+            case BITCAST -> mayBeDenormal(code, alu.operand(0));
+            case SELECT -> mayBeDenormal(code, alu.operand(1)) || mayBeDenormal(code, alu.operand(2));
+            default -> false;
+        };
+    }
+
+    /** The product with a denormal where that is none: the denormal's significand as a number, with another exponent. */
+    private static Value ofDenormal(Expansion code, Value size, float factor) {
+        int exponent = Float.MIN_EXPONENT - SIGNIFICAND_BITS + Math.getExponent(factor);
+        return code.alu(AluOp.IADD, ScalarType.I32, code.bits(code.alu(AluOp.U_TO_F, ScalarType.F32, size)),
+                Const.i32(exponent << SIGNIFICAND_BITS));
     }
 }

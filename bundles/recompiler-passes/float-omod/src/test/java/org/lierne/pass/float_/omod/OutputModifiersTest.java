@@ -9,6 +9,7 @@ import org.lierne.recompiler.ir.IrModule;
 import org.lierne.recompiler.ir.IrText;
 import org.lierne.recompiler.program.TranslationRefused;
 import org.lierne.testing.Rule;
+import org.lierne.testing.passes.JavaHost;
 import org.lierne.testing.passes.PassRun;
 import org.lierne.testing.passes.TestContext;
 
@@ -34,6 +35,33 @@ final class OutputModifiersTest {
         String halved = DOUBLED.replace("0x40000000", "0x3f000000");
 
         assertEquals(expected, "%08x".formatted(run(mode, halved, operand)));
+    }
+
+    /** Quotients keep denormals, which a host that is asked to flush takes for zeros where it multiplies: here it multiplies zero. */
+    @ParameterizedTest
+    @CsvSource({"40800000, 00596400, 0132c800", "40800000, 807fffff, 817ffffe", "40800000, 00200000, 00800000", "40800000, 801fffff, 80000000",
+        "40000000, 00400000, 00800000", "40000000, 803fffff, 80000000", "40000000, 00000001, 00000000", "40000000, 80000000, 80000000",
+        "40000000, 00000000, 00000000"})
+    @Rule({"B-032", "C-014"})
+    void multipliesDenormalQuotientsOnHostsThatFlush(String factor, String quotient, String expected) {
+        IrModule module = IrText.parse("""
+                module compute wave=32 float_mode=0xc0
+
+                block b0
+                  v0: i32 = user_data dword=0
+                  v1: f32 = bitcast v0
+                  v2: f32 = div_fixup v1, 0x3f800000:f32, 0x3f800000:f32
+                  v3: f32 = fomod v2, 0x%s:f32
+                  v4: i32 = bitcast v3
+                  lds.store 0x0:i32 data(v4) element=32x1
+                  return
+                """.formatted(factor));
+
+        new OutputModifiers().run(module, TestContext.of("pass.float.omod"));
+
+        IrModule flushing = IrText.parse(IrText.print(module).replaceFirst("fmul v\\d+", "fmul 0x0:f32"));
+        assertEquals(expected, "%08x".formatted(JavaHost.word(module, Integer.parseUnsignedInt(quotient, 16), 0, 0)));
+        assertEquals(expected, "%08x".formatted(JavaHost.word(flushing, Integer.parseUnsignedInt(quotient, 16), 0, 0)));
     }
 
     @ParameterizedTest

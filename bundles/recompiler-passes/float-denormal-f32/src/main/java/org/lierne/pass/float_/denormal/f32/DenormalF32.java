@@ -170,7 +170,7 @@ public final class DenormalF32 implements TranslationPass {
         private boolean isQuotient(Value value) {
             return code.definition(value) instanceof Alu alu && switch (alu.op()) {
                 case DIV_FIXUP -> true;
-                case BITCAST, FABS, FNEG -> isQuotient(alu.operand(0));
+                case BITCAST, FABS, FNEG, FOMOD -> isQuotient(alu.operand(0));
                 case SELECT -> isQuotient(alu.operand(1)) || isQuotient(alu.operand(2));
                 default -> false;
             };

@@ -381,6 +381,17 @@ final class DenormalF32Test {
         }
     }
 
+    /** Also behind an output modifier, which the mode may ignore. */
+    @Test
+    @Rule("B-032")
+    void clampsModifiedQuotientsByTheirBits() {
+        IrModule module = module("0xc0 ieee dx10_clamp", "v8: f32 = div_fixup v3, v4, v5\n  v20: f32 = fomod v8, 0x40000000:f32\n  v6: f32 = fsaturate v20");
+
+        new DenormalF32().run(module, CONTEXT.with(FLUSHING));
+
+        assertFalse(IrText.print(module).contains("fsaturate"), IrText.print(module));
+    }
+
     /** The rule's own rows, in every mode. */
     @ParameterizedTest
     @CsvSource({"3f800001, 3f800001, bf800002, 00000000", "00000000, 7fc00001, 3f800000, 3f800000", "00000001, 3f800000, 00000000, 00000000",
