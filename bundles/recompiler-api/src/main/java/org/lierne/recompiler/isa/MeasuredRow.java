@@ -3,6 +3,7 @@ package org.lierne.recompiler.isa;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.Map;
 
 /**
@@ -70,6 +71,12 @@ public record MeasuredRow(String id, int waveSize, int floatMode, boolean ieee, 
 
     /** The rules' names. */
     public enum Check { EXACT, NAN, ULP, ULP16, MASK }
+
+    /** Whether its results were left open, as in the operands of a kit: every one is a list of lanes of which none is given. */
+    public boolean isOpen() {
+        return !out.isEmpty() && out.stream().allMatch(cell -> cell.isLaneList()
+                && IntStream.range(0, cell.lanes().length).noneMatch(lane -> cell.compared()[lane]));
+    }
 
     /**
      * Reads a line.

@@ -68,6 +68,9 @@ public final class MeasuredRows {
         String id = line.substring(0, Math.max(0, line.indexOf('\t')));
         try {
             MeasuredRow row = MeasuredRow.parse(line);
+            if (row.isOpen()) {
+                throw new IllegalArgumentException("nothing was measured: no lane of a result is given");
+            }
             return compare(row, executor.run(row));
         } catch (IllegalArgumentException e) {
             return new Result(id.isEmpty() ? "line " + number : id, false, "", String.valueOf(e.getMessage()), true);

@@ -71,6 +71,19 @@ class MeasuredRowsTest {
         assertTrue(results.getFirst().contains("refused: row does not name its " + name), results.getFirst());
     }
 
+    /** A kit's operands, whose results are to be measured yet, must not pass for a table that holds. */
+    @Test
+    void aRowOfWhichNothingWasMeasuredIsRefused() throws IOException {
+        String row = "a.1\tnone\tgfx1013\t32\tf0\t0\t1\t0\tv_mov_b32_e32 v1, v0\t7e020300\tffffffff\tv0=00000001\tv1=[" + "*,".repeat(31)
+                + "*]\texact\tcomputed\n";
+        List<String> results = new ArrayList<>();
+
+        MeasuredRows.run(new BufferedReader(new StringReader(MeasuredRow.HEADER + "\n" + row)), new InterpreterRows(), result -> results.add(result.line()));
+
+        assertEquals(1, results.size());
+        assertTrue(results.getFirst().contains("refused: nothing was measured"), results.getFirst());
+    }
+
     /** An interpreter that treats the NaNs of some rows otherwise. */
     private record Mutated(Predicate<MeasuredRow> rows, IntUnaryOperator result) implements RowExecutor {
         @Override
