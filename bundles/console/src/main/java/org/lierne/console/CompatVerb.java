@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = ToolProvider.class, property = {
     "lierne.verb=compat", "lierne.subverbs=list", "lierne.subverbs=show", "lierne.subverbs=on", "lierne.subverbs=off",
     "lierne.subverbs=unset", "lierne.subverbs=bisect",
-    "lierne.subverbs=debt", "lierne.subverbs=cost",
+    "lierne.subverbs=debt", "lierne.subverbs=cost", "lierne.subverbs=probe",
     "lierne.guest=bisect", "lierne.live=list", "lierne.live=show"
 })
 public final class CompatVerb extends Verb {
@@ -33,16 +33,18 @@ public final class CompatVerb extends Verb {
     private final HostDriverLookup host;
     private final ModelCostReport report;
     private final MeasuredCosts costs;
+    private final DriverProbeReport probe;
 
     @Activate
     public CompatVerb(@Reference CompatCatalogue catalogue, @Reference FileCompatProfiles profiles, @Reference CompatUse use,
             @Reference TitleShelf shelf, @Reference FrameBisection bisection, @Reference HostDriverLookup host,
-            @Reference ModelCostReport report, @Reference MeasuredCosts costs) {
+            @Reference ModelCostReport report, @Reference MeasuredCosts costs, @Reference DriverProbeReport probe) {
         super("compat", """
                 compat list
                 compat show ID
                 compat debt
                 compat cost [ORACLEDIR --programs DIR]
+                compat probe
                 compat on|off ID [--title ID] [--why TEXT]
                 compat unset ID [--title ID]
                 compat bisect TITLE --frame N [--expect FILE.png] [--among ID]…
@@ -55,12 +57,13 @@ public final class CompatVerb extends Verb {
         this.host = host;
         this.report = report;
         this.costs = costs;
+        this.probe = probe;
     }
 
     @Override
     int run(List<String> line, Streams streams) throws IOException {
         Arguments arguments = parse(line, Set.of(), Set.of("--title", "--why", "--frame", "--expect", "--among", "--programs"));
-        switch (arguments.word(0, "list, show, debt, cost, on, off, unset or bisect")) {
+        switch (arguments.word(0, "list, show, debt, cost, probe, on, off, unset or bisect")) {
             case "list" -> {
                 arguments.atMost(1);
                 list(arguments, streams);
@@ -72,6 +75,10 @@ public final class CompatVerb extends Verb {
             case "cost" -> {
                 arguments.atMost(2);
                 return report.run(arguments.optionalWord(1).map(Arguments::toPath), arguments.path("--programs"), arguments.has(JSON_FLAG), streams);
+            }
+            case "probe" -> {
+                arguments.atMost(1);
+                return probe.run(arguments.has(JSON_FLAG), streams);
             }
             case "show" -> {
                 arguments.atMost(2);
@@ -110,7 +117,8 @@ public final class CompatVerb extends Verb {
         return catalogue.row(id).orElseThrow(() -> new Refused("compat: no switch '" + id + "'; compat list shows them, compat show those below one"));
     }
 
-    private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver, Map<String, String> cost) {
+    private Map<String, Object> document(CompatCatalogue.Row row, Optional<HostDriver> driver, Map<String, String> cost,
+            Map<String, String> probed) {
         CompatUse.Use used = use.uses().getOrDefault(row.id(), new CompatUse.Use(0, ""));
         Map<String, Boolean> titles = new LinkedHashMap<>();
         profiles.titles().forEach((title, switches) -> {
@@ -134,6 +142,7 @@ public final class CompatVerb extends Verb {
         document.put("count", used.count());
         document.put("firstPlace", used.firstPlace());
         document.put("cost", cost.getOrDefault(row.id(), ""));
+        document.put("probed", probed.getOrDefault(row.id(), ""));
         document.put("titles", titles);
         document.put("below", row.below().entrySet().stream().map(e -> e.getKey() + " = "
                 + (profiles.forTitle(FileCompatProfiles.EVERY_TITLE).isOn(e.getKey(), e.getValue()) ? "on" : "off")).toList());
@@ -153,7 +162,8 @@ public final class CompatVerb extends Verb {
         List<Map<String, Object>> rows = new ArrayList<>();
         Optional<HostDriver> driver = host.driver();
         Map<String, String> cost = costs.known();
-        catalogue.rows().values().forEach(r -> rows.add(document(r, driver, cost)));
+        Map<String, String> probed = probe.known();
+        catalogue.rows().values().forEach(r -> rows.add(document(r, driver, cost, probed)));
         if (arguments.has(JSON_FLAG)) {
             streams.json(rows);
             return;
@@ -168,14 +178,14 @@ public final class CompatVerb extends Verb {
 
     private void show(CompatCatalogue.Row row, Arguments arguments, Streams streams) throws IOException {
         Optional<HostDriver> driver = host.driver();
-        Map<String, Object> document = document(row, driver, costs.known());
+        Map<String, Object> document = document(row, driver, costs.known(), probe.known());
         if (arguments.has(JSON_FLAG)) {
             streams.json(document);
             return;
         }
         streams.out().println(row.id() + (row.title().isEmpty() ? "" : ": " + row.title()));
         for (String key : List.of("kind", "state", "default", "off", "below", "applies", "drivers", "rules", "evidence", "count", "firstPlace",
-                "cost")) {
+                "cost", "probed")) {
             Object value = document.get(key);
             String text = value instanceof List<?> list ? String.join(key.equals("rules") ? " " : "; ", list.stream().map(String::valueOf).toList()) : String.valueOf(value);
             if (!text.isEmpty()) {

@@ -1,19 +1,12 @@
 package org.lierne.console;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.lierne.recompiler.program.HostDriver;
 import org.lierne.recompiler.program.ModelCosts;
 import org.lierne.recompiler.program.ModelCosts.Cost;
 import org.osgi.framework.BundleContext;
@@ -24,10 +17,7 @@ import org.osgi.service.component.annotations.Reference;
 /** What the float models cost on the device at hand as it was measured last: {@code cache/model-costs.properties}. */
 @Component(service = MeasuredCosts.class)
 public final class MeasuredCosts {
-    private static final String DEVICE = "device";
-
-    private final Path file;
-    private final HostDriverLookup host;
+    private final DeviceNotes notes;
 
     @Activate
     public MeasuredCosts(BundleContext context, @Reference HostDriverLookup host) {
@@ -35,8 +25,7 @@ public final class MeasuredCosts {
     }
 
     MeasuredCosts(Path cache, HostDriverLookup host) {
-        this.file = cache.resolve("model-costs.properties");
-        this.host = host;
+        this.notes = new DeviceNotes(cache.resolve("model-costs.properties"), "what float models cost, by compat cost", host);
     }
 
     /**
@@ -73,29 +62,11 @@ public final class MeasuredCosts {
 
     /** Keeps what was measured on the device at hand. */
     void keep(List<Total> totals) throws IOException {
-        Properties properties = new Properties();
-        properties.setProperty(DEVICE, device());
-        totals.forEach(total -> properties.setProperty(total.model(), total.toString()));
-        StringWriter out = new StringWriter();
-        properties.store(out, "what float models cost, by compat cost");
-        HostFiles.replace(file, out.toString().getBytes(StandardCharsets.UTF_8));
+        notes.keep(totals.stream().collect(Collectors.toMap(Total::model, Total::toString)));
     }
 
     /** What each model costs in words, by plugin id; empty when nothing was measured on the device at hand. */
     Map<String, String> known() {
-        Properties properties = new Properties();
-        try (Reader in = Files.newBufferedReader(file)) {
-            properties.load(in);
-        } catch (IOException _) {
-            // not measured, or not readable: the listing goes without
-            return Map.of();
-        }
-        return device().equals(properties.getProperty(DEVICE)) ? properties.stringPropertyNames().stream()
-                .collect(Collectors.toMap(id -> id, properties::getProperty)) : Map.of();
-    }
-
-    private String device() {
-        Optional<HostDriver> driver = host.driver();
-        return driver.map(HostDriver::toString).orElse("");
+        return notes.known();
     }
 }

@@ -36,7 +36,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = RowExecutor.class, property = RowExecutor.MACHINE + "=vulkan")
 public final class VulkanRows implements RowExecutor, AutoCloseable {
     private final ShaderTranslator translator;
-    private final GpuDevices devices;
+    private final @Nullable GpuDevices devices;
     private final Map<String, Boolean> switches;
     private final Map<String, GpuShader> modules = new HashMap<>();
     private @Nullable GpuDevice device;
@@ -49,9 +49,10 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
     /**
      * With modes of the translation switched.
      *
+     * @param devices null where no bundle offers any
      * @param switches on or off by id
      */
-    public VulkanRows(ShaderTranslator translator, GpuDevices devices, Map<String, Boolean> switches) {
+    public VulkanRows(ShaderTranslator translator, @Nullable GpuDevices devices, Map<String, Boolean> switches) {
         this.translator = translator;
         this.devices = devices;
         this.switches = switches;
@@ -59,8 +60,9 @@ public final class VulkanRows implements RowExecutor, AutoCloseable {
 
     @Override
     public boolean isPresent() {
+        GpuDevices offered = devices;
         try {
-            return !devices.list().isEmpty();
+            return offered != null && !offered.list().isEmpty();
         } catch (GpuUnavailable e) {
             return false;
         }
