@@ -63,3 +63,4 @@ void check_ult(void);
 void check_exceptions(void);
 void check_libraries(void);
 void check_dialogs(void);
+void check_sound(void);

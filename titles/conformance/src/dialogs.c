@@ -56,8 +56,40 @@ static void check_text_entry(void) {
     EQUAL("end", 0, sceImeDialogTerm());
 }
 
+static uint32_t kinds[4];
+static int events;
+
+/* Keeps the events, and closes the entry from within at its end. */
+static void on_entry(void *argument, const struct inline_event *event) {
+    if (events < 4) {
+        kinds[events] = event->kind;
+    }
+    events++;
+    if (event->kind == 4) {
+        *(int *)argument = sceImeClose();
+    }
+}
+
+static void check_inline_entry(void) {
+    static uint16_t buffer[9];
+    static uint64_t work[0x1000];
+    int closed = -1;
+    struct inline_entry entry = {.user = player(), .length = 8, .buffer = buffer, .argument = &closed, .handler = on_entry};
+    EQUAL("inline: no working memory", (int)0x80bc0020, sceImeOpen(&entry, NULL));
+    entry.work = work;
+    EQUAL("inline: ask", 0, sceImeOpen(&entry, NULL));
+    EQUAL("inline: ask again", (int)0x80bc0001, sceImeOpen(&entry, NULL));
+    while (closed == -1 && sceImeUpdate(on_entry) == 0) {
+        sceKernelUsleep(1000);
+    }
+    HOLDS("inline: opened, then left", events == 2 && kinds[0] == 0 && kinds[1] == 4);
+    EQUAL("inline: closed from within", 0, closed);
+    EQUAL("inline: nothing is open", (int)0x80bc0002, sceImeUpdate(on_entry));
+}
+
 void check_dialogs(void) {
     area("dialogs");
     check_messages();
     check_text_entry();
+    check_inline_entry();
 }

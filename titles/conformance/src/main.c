@@ -40,6 +40,7 @@ int main(void) {
     check_exceptions();
     check_libraries();
     check_dialogs();
+    check_sound();
     int failed = checks_failed();
     printf("conformance: %d checks, %d failed\n", checks_done(), failed);
     return failed > 100 ? 100 : failed;

@@ -58,3 +58,29 @@ int sceImeDialogInit(const struct text_entry *entry, const void *extended);
 int sceImeDialogGetStatus(void);
 int sceImeDialogGetResult(struct text_entry_result *result);
 int sceImeDialogTerm(void);
+
+/* Text entry within the title's own screen. Assumed: lib.common-dialog.inline. */
+struct inline_event {
+    uint32_t kind, pad;
+    const uint16_t *text;
+    uint32_t caret, areas;
+    uint8_t zero[48];
+};
+typedef void (*inline_handler)(void *argument, const struct inline_event *event);
+struct inline_entry {
+    int32_t user, type;
+    uint64_t languages;
+    int32_t label, method;
+    void *filter;
+    int32_t option, length;
+    uint16_t *buffer;
+    float x, y;
+    int32_t horizontal, vertical;
+    void *work, *argument;
+    inline_handler handler;
+    uint8_t zero[8];
+};
+_Static_assert(sizeof(struct inline_entry) == 0x60, "the record of an inline entry");
+int sceImeOpen(const struct inline_entry *entry, const void *extended);
+int sceImeUpdate(inline_handler handler);
+int sceImeClose(void);
