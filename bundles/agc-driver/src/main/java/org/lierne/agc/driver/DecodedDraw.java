@@ -77,7 +77,7 @@ final class DecodedDraw {
             return own;
         }
         StagePrograms.Entry vertex = StagePrograms.vertex(registers, primitives.topology() == Topology.POINT_LIST);
-        return shaders.needsGroups(vertex) ? PrimitivePrograms.ofGroups(registers, primitives, hasMesh) : null;
+        return shaders.needsGroups(vertex, vertex.userData(registers)) ? PrimitivePrograms.ofGroups(registers, primitives, hasMesh) : null;
     }
 
     /** @param now the recording in which the draw is; programs of tessellation are read anew in each */

@@ -50,6 +50,7 @@ final class HostShaders implements AutoCloseable {
         private final ShaderProgram program;
         private final @Nullable TailJump tail;
         private final @Nullable ShaderLayout layout;
+        private final @Nullable TranslationRefused refusal;
         private final List<TableCall> tables;
         private final List<GuestCode> code;
         private final Map<List<List<Long>>, Program> continued = new HashMap<>();
@@ -67,14 +68,30 @@ final class HostShaders implements AutoCloseable {
         private int[] userData = {};
         private List<DescriptorWords> descriptors = List.of();
 
-        Program(ShaderProgram program, @Nullable TailJump tail, List<TableCall> tables, @Nullable ShaderLayout layout,
-                List<GuestCode> code, long epoch) {
+        private Program(ShaderProgram program, @Nullable TailJump tail, List<TableCall> tables, @Nullable ShaderLayout layout,
+                @Nullable TranslationRefused refusal, List<GuestCode> code, long epoch) {
             this.program = program;
             this.tail = tail;
             this.tables = tables;
             this.layout = layout;
+            this.refusal = refusal;
             this.code = code;
             this.checkedAt = epoch;
+        }
+
+        /** One that goes on elsewhere. */
+        static Program leading(ShaderProgram program, @Nullable TailJump tail, List<TableCall> tables, GuestCode code, long epoch) {
+            return new Program(program, tail, tables, null, null, List.of(code), epoch);
+        }
+
+        /** One that ends by itself. */
+        static Program whole(ShaderProgram program, ShaderLayout layout, List<GuestCode> code, long epoch) {
+            return new Program(program, null, List.of(), layout, null, code, epoch);
+        }
+
+        /** One that is none alone. @param refusal what is said where it is entered like that all the same */
+        static Program inGroups(ShaderProgram program, TranslationRefused refusal, List<GuestCode> code, long epoch) {
+            return new Program(program, null, List.of(), null, refusal, code, epoch);
         }
 
         /** What its descriptors were for the last user data. */
@@ -116,6 +133,9 @@ final class HostShaders implements AutoCloseable {
         }
 
         ShaderLayout layout() {
+            if (refusal != null) {
+                throw refusal;
+            }
             return Objects.requireNonNull(layout, () -> program + " goes on elsewhere");
         }
     }
@@ -171,8 +191,6 @@ final class HostShaders implements AutoCloseable {
     private volatile Plan plan;
     /** In the order of their first draws. */
     private final Map<Key, Program> programs = new LinkedHashMap<>();
-    /** The code of vertex programs that are none alone. */
-    private final Map<Key, GuestCode> inGroups = new HashMap<>();
     /** Programs of earlier plans: their code is not read again. */
     private final Map<Key, Program> earlier = new LinkedHashMap<>();
     /** Those of them that are made for the plan of now. */
@@ -218,7 +236,6 @@ final class HostShaders implements AutoCloseable {
         plan = new Plan(now, new TranslationOptions("", switches.states(), host, false));
         earlier.putAll(programs);
         programs.clear();
-        inGroups.clear();
         renewals.clear();
         if (!modules.isEmpty()) {
             changes.begin();
@@ -318,7 +335,7 @@ final class HostShaders implements AutoCloseable {
         if (entry.address() == StagePrograms.NO_ADDRESS) {
             ShaderProgram own = new ShaderProgram(entry.stage(), entry.waveSize(),
                     RecordsProgram.code((StageState.Vertex) entry.state().details()), 0, 0, entry.state());
-            Program made = new Program(own, null, List.of(), analyzed(own), List.of(), epoch);
+            Program made = analyzed(own, List.of());
             programs.put(key, made);
             return made;
         }
@@ -327,8 +344,7 @@ final class HostShaders implements AutoCloseable {
                 entry.state().with(apertures));
         TailJump tail = plan.translator.tailJump(program, plan.options);
         List<TableCall> tables = tail == null ? plan.translator.tableCalls(program, plan.options) : List.of();
-        ShaderLayout layout = tail == null && tables.isEmpty() ? analyzed(program) : null;
-        Program made = new Program(program, tail, tables, layout, List.of(code), epoch);
+        Program made = tail == null && tables.isEmpty() ? analyzed(program, List.of(code)) : Program.leading(program, tail, tables, code, epoch);
         programs.put(key, made);
         return made;
     }
@@ -337,31 +353,21 @@ final class HostShaders implements AutoCloseable {
     private Program again(Program before) {
         CompileQueue.Pending<Renewed> begun = renewals.remove(before);
         if (begun == null) {
-            return new Program(before.program, null, List.of(), analyzed(before.program), before.code, epoch);
+            return analyzed(before.program, before.code);
         }
         Renewed renewed = awaited(begun);
-        Program made = new Program(before.program, null, List.of(), renewed.layout, before.code, epoch);
+        Program made = Program.whole(before.program, renewed.layout, before.code, epoch);
         renewed.variants.forEach((words, known) -> made.variants.put(words, new Use(known.layout, null, known.variant)));
         return made;
     }
 
-    /** Whether a program waits for what others of its kind leave in LDS or memory (rule A-013). */
-    boolean needsGroups(StagePrograms.Entry vertex) {
-        Key key = key(vertex);
-        GuestCode known = inGroups.get(key);
-        if (known != null && known.isUnchanged(memory)) {
-            return true;
-        }
-        inGroups.remove(key);
+    /** Whether a program, or what its user data leads it to, waits for what others of its kind leave in LDS or memory (rule A-013). */
+    boolean needsGroups(StagePrograms.Entry vertex, int[] userData) {
         try {
-            program(vertex);
-            return false;
+            return continued(program(vertex), userData).refusal != null;
         } catch (TranslationRefused e) {
-            if (!e.runsInGroups()) {
-                return false;
-            }
-            inGroups.put(key, GuestCode.read(memory, vertex.address()));
-            return true;
+            LOG.debug("left to the draw that asks for it: {}", e.getMessage());
+            return false;
         }
     }
 
@@ -393,14 +399,22 @@ final class HostShaders implements AutoCloseable {
     }
 
     private Program continued(Program program, List<List<Long>> addresses, ShaderProgram linked, List<GuestCode> code) {
-        Program made = new Program(linked, null, List.of(), analyzed(linked), code, epoch);
+        Program made = analyzed(linked, code);
         program.continued.put(addresses, made);
         return made;
     }
 
-    private ShaderLayout analyzed(ShaderProgram program) {
+    private Program analyzed(ShaderProgram program, List<GuestCode> code) {
         Plan now = plan;
-        return awaited(compiling.start(program.toString(), () -> now.translator.analyze(program, now.options)));
+        try {
+            ShaderLayout layout = awaited(compiling.start(program.toString(), () -> now.translator.analyze(program, now.options)));
+            return Program.whole(program, layout, code, epoch);
+        } catch (TranslationRefused e) {
+            if (!e.runsInGroups()) {
+                throw e;
+            }
+            return Program.inGroups(program, e, code, epoch);
+        }
     }
 
     private boolean isCurrent(Program program) {

@@ -36,6 +36,7 @@ import org.lierne.recompiler.program.ShaderResource;
 import org.lierne.recompiler.program.ShaderStage;
 import org.lierne.recompiler.program.ShaderTranslator;
 import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TableCall;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
 import org.lierne.recompiler.program.TranslationRefused;
@@ -48,6 +49,9 @@ final class HostShadersTest {
     private static final long STEP = 0x100;
     private static final int END_PROGRAM = 0xBF810000;
     private static final int NO_OPERATION = 0xBF800000;
+    /** {@code s_setpc_b64 s[0:1]}. */
+    private static final int SET_PC = 0xBE802000;
+    private static final long FETCH = CODE + 2 * STEP + 0x80;
     private static final List<DescriptorWords> WORDS = List.of(DescriptorWords.of(1, 2, 3, 4));
     private static final BindingLayout LAYOUT = new BindingLayout(List.of(), 0);
     private static final Switches CHANGED = new Switches(Map.of("pass.some", false));
@@ -60,6 +64,7 @@ final class HostShadersTest {
     private boolean isMoreReadUnderChange;
     private boolean isRefusedUnderChange;
     private boolean isWaitingForOthers;
+    private @Nullable TableCall table;
     private HostShaders shaders;
     private GpuDevice device;
     @TempDir
@@ -118,6 +123,16 @@ final class HostShadersTest {
         }
 
         @Override
+        public List<TableCall> tableCalls(ShaderProgram program, TranslationOptions options) {
+            return table == null ? List.of() : List.of(table);
+        }
+
+        @Override
+        public ShaderProgram link(ShaderProgram program, List<TableCall> tables, List<Map<Long, int[]>> targets, TranslationOptions options) {
+            return program;
+        }
+
+        @Override
         public TranslatedShader translate(ShaderProgram program, ShaderLayout layout, List<DescriptorWords> descriptors, TranslationOptions options) {
             log.add("translate " + number(program));
             boolean isChanged = number(program) == 0 && !options.switches().isEmpty();
@@ -166,14 +181,32 @@ final class HostShadersTest {
         StageState state = new StageState(FloatMode.USUAL, List.of(), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
         StagePrograms.Entry vertex = new StagePrograms.Entry(ShaderStage.VERTEX, 32, CODE + 2 * STEP, state, Registers.SPI_SHADER_USER_DATA_GS, 0);
 
-        assertTrue(shaders.needsGroups(vertex));
-        assertTrue(shaders.needsGroups(vertex));
+        assertTrue(shaders.needsGroups(vertex, new int[0]));
+        assertTrue(shaders.needsGroups(vertex, new int[0]));
         assertEquals(List.of("analyze 2"), log);
 
         isWaitingForOthers = false;
         memory.putInt(CODE + 2 * STEP, NO_OPERATION);
         memory.putInt(CODE + 2 * STEP + 4, END_PROGRAM);
-        assertFalse(shaders.needsGroups(vertex));
+        shaders.nextEpoch();
+        assertFalse(shaders.needsGroups(vertex, new int[0]));
+    }
+
+    /** What the program and the code that it calls wait for shows when they are one. */
+    @Rule("A-013")
+    @Test
+    void seesWhatWaitsBehindAFetchProgram() {
+        isWaitingForOthers = true;
+        memory.putInt(CODE + 2 * STEP, END_PROGRAM);
+        memory.putInt(FETCH, SET_PC);
+        table = new TableCall(0, 0, 1, 0, 0, true);
+        StageState state = new StageState(FloatMode.USUAL, List.of(), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
+        StagePrograms.Entry vertex = new StagePrograms.Entry(ShaderStage.VERTEX, 32, CODE + 2 * STEP, state, Registers.SPI_SHADER_USER_DATA_GS, 2);
+        int[] userData = {(int) FETCH, 0};
+
+        assertTrue(shaders.needsGroups(vertex, userData));
+        assertTrue(shaders.needsGroups(vertex, userData));
+        assertEquals(List.of("analyze 2"), log, "kept with the code that it is linked with");
     }
 
     private HostShaders.Variant draw(int number) {
