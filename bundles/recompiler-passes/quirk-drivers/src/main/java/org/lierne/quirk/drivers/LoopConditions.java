@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.lierne.recompiler.ir.Alu;
 import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
@@ -35,8 +36,10 @@ public final class LoopConditions implements TranslationPass {
         }
         boolean changed = false;
         for (IrBlock head : module.blocks()) {
-            if (head.merge() instanceof Merge.Loop && head.phis().stream().anyMatch(LoopConditions::isTruth)) {
-                context.acted(head.phis().getFirst().pc(), "truths of a loop are carried as words");
+            Optional<Phi> truth = head.merge() instanceof Merge.Loop ? head.phis().stream().filter(LoopConditions::isTruth).findFirst()
+                    : Optional.empty();
+            if (truth.isPresent()) {
+                context.acted(truth.get().pc(), "truths of a loop are carried as words");
                 carryWords(module, head);
                 changed = true;
             }

@@ -30,6 +30,7 @@ final class Absorbing {
 
     private final FloatMode mode;
     private final Map<Ssa, List<Inst>> uses = new HashMap<>();
+    private final Map<Ssa, Boolean> absorbed = new HashMap<>();
 
     Absorbing(IrModule module) {
         this.mode = module.floatMode();
@@ -48,7 +49,12 @@ final class Absorbing {
 
     /** Whether nobody tells a value's denormals from zeros. */
     boolean isAbsorbed(Ssa value) {
-        return isAbsorbed(value, new HashSet<>());
+        Boolean known = absorbed.get(value);
+        if (known == null) {
+            known = isAbsorbed(value, new HashSet<>());
+            absorbed.put(value, known);
+        }
+        return known;
     }
 
     private boolean isAbsorbed(Ssa value, Set<Ssa> asked) {
