@@ -83,7 +83,7 @@ final class Calls {
             }
         }
         if (!all.isEmpty()) {
-            code.values().forEach(this::refuseRelative);
+            code.values().forEach(this::refuseRelativeReads);
         }
     }
 
@@ -129,11 +129,15 @@ final class Calls {
         }
     }
 
-    private void refuseRelative(Decoded inst) {
-        boolean scalar = inst.row().encoding() == Encoding.SOP1;
-        if (scalar && inst.row().is(Instruction.Trait.RELATIVE)) {
-            throw refuse(inst, "addresses scalar registers through M0 in a program with calls, and may meet a return address");
+    private void refuseRelativeReads(Decoded inst) {
+        if (isRelative(inst) && inst.row().name().startsWith("s_movrels")) {
+            throw refuse(inst, "reads scalar registers through M0 in a program with calls, and may meet a return address");
         }
+    }
+
+    /** Whether M0 says which scalar registers an instruction means. */
+    static boolean isRelative(Decoded inst) {
+        return inst.row().encoding() == Encoding.SOP1 && inst.row().is(Instruction.Trait.RELATIVE);
     }
 
     /** The call that stands at a place, or null; of one through a table the first region. */

@@ -113,7 +113,7 @@ public record ControlFlow(List<FlowBlock> blocks) {
                                 jumpOrCall(inst, flow.kind(), open);
                                 return;
                             }
-                            case RETURN_FROM_EXCEPTION -> throw refuse(inst, "returns from an exception, which no title does");
+                            case RETURN_FROM_EXCEPTION -> throw refuse(inst, "returns from an exception, which no title does", Calls.PLUGIN);
                             case SUBVECTOR_BEGIN, SUBVECTOR_END -> {
                                 requireSubvector(inst);
                                 leader(target(inst), open);
@@ -165,6 +165,9 @@ public record ControlFlow(List<FlowBlock> blocks) {
                 boolean fetches = kind == Effect.Flow.Kind.SWAPPC && TableCalls.fetches(program);
                 throw fetches ? refuse(inst, "calls a fetch program, and nothing tells what that fetches", FlowModes.FETCH_PROGRAM.id())
                         : refuse(inst, "calls an address that its code does not make out of constants", Calls.PLUGIN);
+            }
+            if (target < 0 || target >= 4 * words.length || target % 4 != 0) {
+                throw refuse(inst, "calls 0x%04x, which is no place of the program's %d dwords".formatted(target, words.length), Calls.PLUGIN);
             }
             called.put(inst.pc(), List.of(target));
             leader(inst.nextPc(), open);

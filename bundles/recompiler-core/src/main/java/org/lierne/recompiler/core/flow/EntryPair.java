@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.isa.DataType;
 import org.lierne.recompiler.isa.Decoded;
-import org.lierne.recompiler.isa.Encoding;
 import org.lierne.recompiler.isa.Instruction;
 import org.lierne.recompiler.isa.Operand;
 import org.lierne.recompiler.program.InitialRegister;
@@ -97,7 +96,7 @@ final class EntryPair {
     }
 
     private static Half behind(Decoded inst, int sgpr, Half before) {
-        if (inst.row().encoding() == Encoding.SOP1 && inst.row().is(Instruction.Trait.RELATIVE)) {
+        if (Calls.isRelative(inst)) {
             return Half.UNKNOWN;
         }
         if (!writes(inst, sgpr)) {

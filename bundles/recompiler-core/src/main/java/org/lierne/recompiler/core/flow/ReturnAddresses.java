@@ -137,6 +137,10 @@ final class ReturnAddresses {
             set(state, call.pair(), 2, all.indexOf(call.site()));
             return;
         }
+        if (Calls.isRelative(inst)) {
+            // Nobody knows which register that replaces.
+            return;
+        }
         for (Operand operand : inst.destinations()) {
             if (operand instanceof Operand.Sgpr sgpr) {
                 set(state, sgpr.index(), sgpr.type().dwords(inst.waveSize()), other);

@@ -105,11 +105,22 @@ public final class TableCalls {
             for (Decoded inst : block.instructions()) {
                 if (inst.pc() >= 4 * program.wordCount() && inst.row().effect() instanceof Effect.Flow flow
                         && flow.kind() == Effect.Flow.Kind.GETPC) {
-                    throw new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(),
-                            "asks for its address in code that is called through a table, and runs as a copy", FlowModes.CALL_LINKER.id());
+                    boolean fetches = tables.get(called(calls, inst.pc())).fetches();
+                    throw new TranslationRefused(program.stage(), program.id(), inst.pc(), inst.toString(), "asks for its address in "
+                            + (fetches ? "a fetch program" : "code that is called through a table") + ", which runs as a copy",
+                            (fetches ? FlowModes.FETCH_PROGRAM : FlowModes.CALL_LINKER).id());
                 }
             }
         }
         return linked;
+    }
+
+    /** Which of the calls a place in a copy belongs to: copies stand one behind another. */
+    private static int called(List<LinkedCall> calls, int pc) {
+        int last = calls.size() - 1;
+        while (calls.get(last).copies().isEmpty() || calls.get(last).copies().getFirst().pc() > pc) {
+            last--;
+        }
+        return last;
     }
 }

@@ -170,6 +170,29 @@ final class CallsTest {
         TranslationRefused refusal = assertThrows(TranslationRefused.class, () -> lift(64, "s_rfe_b64 s[2:3]"));
 
         assertEquals(0, refusal.pc());
+        assertEquals("pass.cf.calls", refusal.pluginId());
+    }
+
+    @Test
+    @Rule("C-044")
+    void refusesTargetsThatAreNoPlaceOfTheProgram() {
+        assertTrue(refusal(64, "s_call_b64 s[2:3], 0x7", "s_endpgm", "s_setpc_b64 s[2:3]").reason().startsWith("calls 0x0020, which is no place"));
+        assertTrue(refusal(64, "s_mov_b32 s4, 0x1000e", "s_mov_b32 s5, 0", "s_swappc_b64 s[2:3], s[4:5]", "s_endpgm", "s_setpc_b64 s[2:3]").reason()
+                .startsWith("calls 0x000e, which is no place"));
+        assertTrue(refusal(64, "s_mov_b32 s4, 0xfffc", "s_mov_b32 s5, 0", "s_swappc_b64 s[2:3], s[4:5]", "s_endpgm", "s_setpc_b64 s[2:3]").reason()
+                .startsWith("calls 0xfffffffc, which is no place"));
+    }
+
+    /** A relative write reads no return address, and is known to replace none. */
+    @Test
+    @Rule({"C-044", "C-043"})
+    void takesRelativeWritesBesideCalls() {
+        String[] callee = {"s_endpgm", "a:", "s_setpc_b64 s[2:3]"};
+
+        lift(64, with(callee, "s_call_b64 s[2:3], a", "s_movreld_b32 s7, s8"));
+        assertEquals(8, refusal(64, with(callee, "s_call_b64 s[2:3], a", "s_movreld_b64 s[2:3], s[8:9]", "v_mov_b32_e32 v0, s2")).pc());
+        assertEquals(4, refusal(64, with(callee, "s_call_b64 s[2:3], a", "s_movreld_b32 s7, s2")).pc(), "reads one by name");
+        assertEquals(4, refusal(64, with(callee, "s_call_b64 s[2:3], a", "s_movrelsd_2_b32 s7, s8")).pc());
     }
 
     @Test

@@ -204,6 +204,22 @@ final class TableCallsTest {
         assertEquals(4 * program.wordCount(), refusal.pc());
     }
 
+    /** Of two calls the second is that of a fetch program, whose id the refusal names. */
+    @Test
+    @Rule("C-037")
+    void aFetchProgramMayNotAskWhereItLiesEither() {
+        ShaderProgram program = vertex(List.of("s_load_dwordx2 s[16:17], s[2:3], 0x0", "s_waitcnt lgkmcnt(0)", "s_swappc_b64 s[18:19], s[16:17]",
+                "s_swappc_b64 s[20:21], s[0:1]", "exp pos0 v1, v1, v1, v1 done", "s_endpgm"));
+        Map<Long, int[]> quiet = Map.of(ONE, words(List.of("s_setpc_b64 s[18:19]")));
+        Map<Long, int[]> asking = Map.of(TWO, words(List.of("s_getpc_b64 s[22:23]", "s_setpc_b64 s[20:21]")));
+
+        TranslationRefused refusal = assertThrows(TranslationRefused.class,
+                () -> TableCalls.link(program, find(program), List.of(quiet, asking), true, Lift.constants(program)));
+
+        assertEquals("stage.vertex.fetch-shader", refusal.pluginId());
+        assertEquals(4 * program.wordCount() + 4, refusal.pc());
+    }
+
     @Test
     @Rule("A-019")
     void switchedOffCallsThroughTablesAreRefused() {
