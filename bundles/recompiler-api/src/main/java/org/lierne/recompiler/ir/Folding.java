@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * operations keep their guest meaning for the float passes.
  */
 public final class Folding {
+    /** Steps that are followed from a word to what it is made of, to know how large it can be. */
+    private static final int BOUND_STEPS = 5;
+
     private final int waveSize;
     private final boolean isOneLane;
     private final Function<Ssa, @Nullable Inst> definitions;
@@ -224,10 +227,12 @@ public final class Folding {
             }
             case SHL, SHR_U, SHR_S -> isZero(b) || isZero(a) ? a : null;
             case UMIN, UMAX, SMIN, SMAX -> a.equals(b) ? a : null;
-            case IEQ -> a.equals(b) ? Const.TRUE : a.type() == ScalarType.B1 && isOnes(b) ? a : compareSelect(a, b, false);
-            case INE -> a.equals(b) ? Const.FALSE : isZero(b) && a.type() == ScalarType.B1 ? a : compareSelect(a, b, true);
-            case ULT -> isZero(b) || a.equals(b) ? Const.FALSE : null;
-            case ULE -> isZero(a) || a.equals(b) ? Const.TRUE : null;
+            case IEQ -> a.equals(b) ? Const.TRUE : isBelow(a, b, 0) ? Const.FALSE : a.type() == ScalarType.B1 && isOnes(b) ? a
+                    : compareSelect(a, b, false);
+            case INE -> a.equals(b) ? Const.FALSE : isBelow(a, b, 0) ? Const.TRUE : isZero(b) && a.type() == ScalarType.B1 ? a
+                    : compareSelect(a, b, true);
+            case ULT -> isZero(b) || a.equals(b) ? Const.FALSE : isBelow(a, b, 0) ? Const.TRUE : null;
+            case ULE -> isZero(a) || a.equals(b) || isBelow(a, b, 1) ? Const.TRUE : null;
             case SLT -> a.equals(b) ? Const.FALSE : null;
             case SLE -> a.equals(b) ? Const.TRUE : null;
             case UADD_CARRY -> isZero(a) || isZero(b) ? Const.FALSE : null;
@@ -326,6 +331,30 @@ public final class Folding {
         boolean first = whenTrue.equals(with) != different;
         boolean second = whenFalse.equals(with) != different;
         return first == second ? Const.b1(first) : first ? select.operand(0) : null;
+    }
+
+    /** Whether a word is known to be less than a constant and some more. */
+    private boolean isBelow(Value word, Value than, int more) {
+        return than instanceof Const constant && word.type() == ScalarType.I32 && most(word) < constant.bits() + more;
+    }
+
+    /** The most that a word is, as an unsigned number, as far as few steps tell. */
+    public long most(Value word) {
+        return most(word, BOUND_STEPS);
+    }
+
+    private long most(Value word, int steps) {
+        if (word instanceof Const constant) {
+            return UpperBounds.of(constant);
+        }
+        if (steps == 0 || !(word.type() instanceof ScalarType type) || type.bits() > 32) {
+            return UpperBounds.UNBOUNDED;
+        }
+        return switch (definition(word)) {
+            case Alu alu -> UpperBounds.of(alu, operand -> most(operand, steps - 1));
+            case Wave wave when wave.op() == WaveOp.READ_FIRST_LANE || wave.op() == WaveOp.READ_LANE -> most(wave.operands().getFirst(), steps - 1);
+            case null, default -> UpperBounds.UNBOUNDED;
+        };
     }
 
     private boolean opposite(Value a, Value b) {

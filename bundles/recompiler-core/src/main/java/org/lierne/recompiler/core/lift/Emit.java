@@ -116,6 +116,11 @@ final class Emit {
         return found;
     }
 
+    /** The most that a word is, as an unsigned number. */
+    long most(Value word) {
+        return folding.most(word);
+    }
+
     Value wave(WaveOp op, Type type, int immediate, Value... operands) {
         List<Value> list = List.of(operands);
         Value folded = folding.wave(op, list, immediate);

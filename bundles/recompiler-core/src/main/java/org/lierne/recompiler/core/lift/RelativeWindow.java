@@ -15,8 +15,9 @@ import org.lierne.recompiler.program.InitialRegister;
 
 /**
  * The registers that M0 may name (rule C-045): from the lowest relatively addressed one to the highest that the program names. Every
- * register stays a value of its own, and an index chooses among them; an index that is known costs nothing. M0 is unsigned: out of
- * the window a read gives v0 or s0, and a write is dropped.
+ * register stays a value of its own, and an index chooses among those that it can name, as far as its bound is known: a read by its bits,
+ * a write by comparing it with each. An index that is known costs nothing. M0 is unsigned: out of the window a read gives v0 or s0, and a
+ * write is dropped.
  */
 final class RelativeWindow {
     private static final int LAST_SCALAR = Operand.Sgpr.VCC_HI;
@@ -84,11 +85,27 @@ final class RelativeWindow {
         if (offset instanceof Const known) {
             return registers.apply(known.bits() <= last - base ? base + (int) known.bits() : 0);
         }
-        Value value = registers.apply(0);
-        for (int i = base; i <= last; i++) {
-            value = emit.select(isOffset(offset, i - base), registers.apply(i), value);
+        if (last < base) {
+            return registers.apply(0);
         }
-        return value;
+        int reached = (int) Math.min(last, base + emit.most(offset));
+        Value inside = emit.alu(AluOp.ULE, ScalarType.B1, offset, Const.i32(last - base));
+        return emit.select(inside, among(base, reached, offset, 32 - Integer.numberOfLeadingZeros(reached - base), registers), registers.apply(0));
+    }
+
+    /** Of registers up to a last one, that which the low bits of an offset name; any where it names one behind them. */
+    private Value among(int first, int last, Value offset, int bits, IntFunction<Value> registers) {
+        if (bits == 0) {
+            return registers.apply(first);
+        }
+        int half = 1 << bits - 1;
+        Value below = among(first, Math.min(last, first + half - 1), offset, bits - 1, registers);
+        if (last < first + half) {
+            return below;
+        }
+        Value above = among(first + half, last, offset, bits - 1, registers);
+        Value isAbove = emit.alu(AluOp.INE, ScalarType.B1, emit.and(offset, Const.i32(half)), Const.i32(0));
+        return emit.select(isAbove, above, below);
     }
 
     /** Told about each register that a write may mean, and when it does. */

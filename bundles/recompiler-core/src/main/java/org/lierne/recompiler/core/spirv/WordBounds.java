@@ -23,6 +23,7 @@ import org.lierne.recompiler.ir.ScalarType;
 import org.lierne.recompiler.ir.Ssa;
 import org.lierne.recompiler.ir.Terminator;
 import org.lierne.recompiler.ir.Undef;
+import org.lierne.recompiler.ir.UpperBounds;
 import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.program.StageState;
 
@@ -31,7 +32,7 @@ import org.lierne.recompiler.program.StageState;
  * Every value starts unbounded and only sinks, so what is known is right whenever the walk ends.
  */
 final class WordBounds {
-    private static final long UNBOUNDED = 0xffff_ffffL;
+    private static final long UNBOUNDED = UpperBounds.UNBOUNDED;
     /** A counter that is halved is bounded after as many rounds as it has bits. */
     private static final int ROUNDS = 34;
 
@@ -125,7 +126,7 @@ final class WordBounds {
             case Input input -> input(input);
             case Phi phi -> phi.incoming().stream().mapToLong(edge -> Math.min(at(edge.value(), edge.block()),
                     least(edge.value(), along(edge.block(), block(word))))).max().orElse(UNBOUNDED);
-            case Alu alu -> alu(alu, block(word));
+            case Alu alu -> UpperBounds.of(alu, operand -> at(operand, block(word)));
             case null, default -> UNBOUNDED;
         });
     }
@@ -143,34 +144,10 @@ final class WordBounds {
         };
     }
 
-    private long alu(Alu alu, int block) {
-        long a = at(alu.operand(0), block);
-        long b = alu.op().arity() > 1 ? at(alu.operand(1), block) : 0;
-        boolean isConstant = alu.op().arity() > 1 && alu.operand(1) instanceof Const;
-        int shift = (int) b & alu.result().type().component().bits() - 1;
-        long most = switch (alu.op()) {
-            case AND, UMIN -> Math.min(a, b);
-            case OR, XOR -> a == 0 && b == 0 ? 0 : (Long.highestOneBit(a | b) << 1) - 1;
-            case UMAX -> Math.max(a, b);
-            case IADD -> a + b;
-            case IMUL -> a != 0 && b > UNBOUNDED / a ? UNBOUNDED : a * b;
-            case SHL -> isConstant ? a << shift : UNBOUNDED;
-            case SHR_U -> isConstant ? a >>> shift : a;
-            case UMOD -> isConstant && b > 0 ? Math.min(a, b - 1) : UNBOUNDED;
-            case UDIV -> isConstant && b > 0 ? a / b : UNBOUNDED;
-            case ZERO_EXTEND -> a;
-            case UBFE -> alu.operand(2) instanceof Const bits && bits.bits() < 32 ? Math.min(a, (1L << bits.bits()) - 1) : a;
-            case SELECT -> Math.max(b, at(alu.operand(2), block));
-            default -> UNBOUNDED;
-        };
-        // What exceeds a word has wrapped and may be any.
-        return Math.min(most, UNBOUNDED);
-    }
-
     /** The most a value is in a block, by what it is made from and by the branches that lead there. */
     private long at(Value value, int block) {
         return switch (value) {
-            case Const constant -> constant.bits() & UNBOUNDED >>> 32 - Math.min(32, constant.type().bits());
+            case Const constant -> UpperBounds.of(constant);
             case Undef _ -> UNBOUNDED;
             case Ssa ssa when ssa.type() == ScalarType.B1 -> 1;
             case Ssa ssa -> {
