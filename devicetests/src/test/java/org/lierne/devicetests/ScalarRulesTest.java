@@ -2,6 +2,7 @@ package org.lierne.devicetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.lierne.shader.harness.VulkanRows;
 import org.lierne.testing.Rule;
 
-/** Rules about single integer and scalar instructions, on interpreter and device. Expected values are derived from the rules' text. */
+/** Single instructions, on interpreter and device. Expected values are derived from the text of rules, or of the instruction set's guide. */
 @Tag("gpu")
 final class ScalarRulesTest {
     private static final int TITLES = 0xc0;
@@ -70,5 +71,32 @@ final class ScalarRulesTest {
                 "s_cmp_lg_u32 s12, 0", "s_cbranch_scc1 again", "s_memtime s[10:11]", "s_waitcnt lgkmcnt(0)", "s_cmp_lg_u32 s8, s10",
                 "s_cselect_b32 s13, 1, 0", "s_or_b32 s14, s9, s11", "s_cmp_lg_u32 s14, 0", "s_cselect_b32 s14, 2, 0", "s_or_b32 s13, s13, s14",
                 "v_mov_b32_e32 v1, s13").givesOnDevice(expected);
+    }
+
+    /**
+     * Segments of 2/pi, of which the first bits are published with the C library's argument reduction. Each is 53 bits of them, as a number of
+     * their weight.
+     */
+    @Test
+    void segmentsOfTwoOverPiAreItsBits() {
+        BigInteger published = new BigInteger("A2F9836E4E441529FC2757D1F534DDC0DB6295993C439041FE5163ABDEBBC561B7246E3A", 16);
+        RowText rows = new RowText(32);
+        int[][] places = {{0, 0}, {0x3ff, 0}, {0x3ff, 1}, {1077, 4}, {1078, 0}, {1088, 1}, {1077 + 31, 2}, {1077 + 32, 2}, {1077 + 181, 1}};
+        for (int[] place : places) {
+            int exponent = place[0];
+            int segment = place[1];
+            int shift = 53 * segment + Math.max(0, exponent - 1077);
+            BigInteger bits = published.shiftRight(288 - shift - 53).and(BigInteger.ONE.shiftLeft(53).subtract(BigInteger.ONE));
+            long expected = Double.doubleToRawLongBits(Math.scalb(bits.doubleValue(), -53 - shift));
+            rows.row(TITLES, "v_trig_preop_f64 v[2:3], v[0:1], v4", "v0=12345678 v1=%08x v4=%08x".formatted(exponent << 20 | 0x80012345, segment | 0x60),
+                    "v2=%08x v3=%08x".formatted((int) expected, (int) (expected >>> 32)));
+        }
+
+        List<String> differences;
+        try (VulkanRows device = Wiring.devices() == null ? null : Wiring.rows()) {
+            differences = rows.differencesOnBoth(device);
+        }
+
+        assertEquals(List.of(), differences);
     }
 }

@@ -1,6 +1,7 @@
 package org.lierne.recompiler.core.interpreter;
 
 import java.math.BigInteger;
+import org.lierne.recompiler.ir.TwoOverPi;
 import org.lierne.recompiler.isa.FloatFormat;
 
 /**
@@ -933,38 +934,13 @@ final class FloatUnit {
 
     // Argument reduction.
 
-    private static final int TWO_OVER_PI_BITS = 1201;
-    private static final BigInteger TWO_OVER_PI = twoOverPi();
-
-    /** A 53-bit segment of 2/pi. Documented: RDNA 2 ISA, V_TRIG_PREOP_F64. */
+    /** A 53-bit segment of 2/pi; what does not fit a denormal is cut off. */
     long trigPreop(long a, int segment) {
         int exponent = biased(FloatFormat.F64, a);
-        int shift = (segment & 31) * 53;
-        if (exponent > 1077) {
-            shift += exponent - 1077;
-        }
-        BigInteger mask = BigInteger.ONE.shiftLeft(TWO_OVER_PI_BITS).subtract(BigInteger.ONE);
-        BigInteger moved = TWO_OVER_PI.shiftLeft(shift).and(mask).shiftRight(TWO_OVER_PI_BITS - 53);
-        int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
-        return new Exact(false, moved, scale).toFloat(FloatFormat.F64, Exact.NEAREST);
-    }
-
-    /** 2/pi as an integer scaled by 2^1201, from Machin's formula for pi. */
-    private static BigInteger twoOverPi() {
-        int precision = 1400;
-        BigInteger one = BigInteger.ONE.shiftLeft(precision);
-        BigInteger pi = arctanInverse(5, one).multiply(BigInteger.valueOf(16)).subtract(arctanInverse(239, one).multiply(BigInteger.valueOf(4)));
-        return BigInteger.ONE.shiftLeft(precision + TWO_OVER_PI_BITS + 1).divide(pi);
-    }
-
-    private static BigInteger arctanInverse(int x, BigInteger one) {
-        BigInteger square = BigInteger.valueOf((long) x * x);
-        BigInteger term = one.divide(BigInteger.valueOf(x));
-        BigInteger sum = term;
-        for (int n = 3; term.signum() != 0; n += 2) {
-            term = term.divide(square).negate();
-            sum = sum.add(term.divide(BigInteger.valueOf(n)));
-        }
-        return sum;
+        int shift = (segment & 31) * 53 + Math.max(0, exponent - TwoOverPi.LAST_UNMOVED);
+        BigInteger mask = BigInteger.ONE.shiftLeft(TwoOverPi.BITS).subtract(BigInteger.ONE);
+        BigInteger moved = TwoOverPi.FRACTION.shiftLeft(shift).and(mask).shiftRight(TwoOverPi.BITS - 53);
+        int scale = -53 - shift + (exponent >= TwoOverPi.FIRST_RAISED ? TwoOverPi.RAISED_BY : 0);
+        return new Exact(false, moved, scale).toFloat(FloatFormat.F64, Exact.ZERO);
     }
 }

@@ -22,11 +22,13 @@ final class AluEmitter {
     private final BitUses uses;
     private final Derivatives derivatives;
     private final Divisions divisions;
+    private final SegmentsOfTwoOverPi segments;
 
     AluEmitter(Emission emission) {
         this.uses = new BitUses(emission.ir);
         this.derivatives = new Derivatives(emission.ir);
         this.divisions = new Divisions(emission.ir);
+        this.segments = new SegmentsOfTwoOverPi(emission.code, emission.module);
         this.emission = emission;
         this.code = emission.code;
         this.module = emission.module;
@@ -141,7 +143,7 @@ final class AluEmitter {
             case F_TO_SNORM16 -> normalised(in, type.component(), a, -1, 32767);
             case F_TO_BYTE -> byteOf(in, t, a);
             case FMULLIT -> litProduct(t, a, b, c);
-            case FTRIG_PREOP -> throw emission.refuse(alu.pc(), alu.op().word() + " is not modelled yet");
+            case FTRIG_PREOP -> segments.segment(a, b);
             case F_TO_F -> in == type.component() ? a : code.op(OpFConvert, t, a);
             case F_TO_F_RTZ -> halfTowardsZero(a);
             case TRUNCATE, ZERO_EXTEND -> resize(OpUConvert, in, type.component(), t, a);

@@ -256,8 +256,13 @@ final class ModuleBuilder {
 
     /** A module-wide variable that holds zeros at the start. */
     int clearedVariable(Spv.StorageClass storage, int pointee) {
+        return initializedVariable(storage, pointee, constantNull(pointee));
+    }
+
+    /** A module-wide variable that holds a constant at the start. */
+    int initializedVariable(Spv.StorageClass storage, int pointee, int constant) {
         int id = id();
-        globals.instruction(OpVariable, typePointer(storage, pointee), id, storage.code(), constantNull(pointee));
+        globals.instruction(OpVariable, typePointer(storage, pointee), id, storage.code(), constant);
         entryInterface.add(id);
         return id;
     }
