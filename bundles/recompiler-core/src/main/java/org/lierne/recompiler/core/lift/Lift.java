@@ -59,7 +59,6 @@ public final class Lift {
     private final SubvectorLoop subvectors;
     private final ModeTracking modes;
     private final RelativeWindow window;
-    private final LaunchedLanes launched;
     /** Of a program with primitives of its own, from the start on; else null. */
     private @Nullable PrimitiveLaunch launch;
     private PrimitiveRecords.@Nullable Written records;
@@ -71,7 +70,6 @@ public final class Lift {
     private Lift(ShaderProgram program, ControlFlow flow, LaunchedLanes launched) {
         this.program = program;
         this.flow = flow;
-        this.launched = launched;
         this.module = new IrModule(program.stage(), program.waveSize(), program.state().floatMode());
         if (launched.count() == 1) {
             module.noteOneLane();
@@ -260,12 +258,9 @@ public final class Lift {
     }
 
     private Value input(StageInput input) {
-        int lanes = launched.count();
         Value ofGroup = launch == null ? null : launch.input(input);
         return ofGroup != null ? ofGroup : switch (input) {
-            // Rule A-012: the counts of all lanes that there are.
-            case MERGED_WAVE_INFO -> launched.areTold() ? mergedWaveInfo(lanes) : raw(input);
-            case GS_GROUP_INFO -> launched.areTold() ? Const.i32(lanes << 12 | lanes << 22) : raw(input);
+            case MERGED_WAVE_INFO -> program.state().details() instanceof StageState.Hull hull ? mergedWaveInfo(hull.tessellation()) : raw(input);
             case PATCH_AND_POINT -> emit.or(input(StageInput.RELATIVE_PATCH), emit.shiftLeft(input(StageInput.CONTROL_POINT), 8));
             // Bit 31 would say that centroid weights were left out for whole pixels; the rest is for the interpolator alone.
             case PRIM_MASK -> Const.i32(0);
@@ -280,13 +275,12 @@ public final class Lift {
     }
 
     /** Where a patch has more points coming in than going out, the invocations past the last output run the local part alone. */
-    private Value mergedWaveInfo(int lanes) {
-        if (!(program.state().details() instanceof StageState.Hull hull)
-                || hull.tessellation().inputPoints() <= hull.tessellation().outputPoints()) {
-            return Const.i32(lanes | lanes << 8);
-        }
-        Value isOutput = emit.alu(AluOp.ULT, ScalarType.B1, input(StageInput.CONTROL_POINT), Const.i32(hull.tessellation().outputPoints()));
-        return emit.select(isOutput, Const.i32(lanes | lanes << 8), Const.i32(lanes));
+    private Value mergedWaveInfo(StageState.Tessellation patches) {
+        int lanes = program.waveSize();
+        Const all = Const.i32(lanes | lanes << 8);
+        return patches.inputPoints() <= patches.outputPoints() ? all
+                : emit.select(emit.alu(AluOp.ULT, ScalarType.B1, input(StageInput.CONTROL_POINT), Const.i32(patches.outputPoints())), all,
+                        Const.i32(lanes));
     }
 
     // Blocks.

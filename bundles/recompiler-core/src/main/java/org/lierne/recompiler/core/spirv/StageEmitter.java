@@ -162,7 +162,8 @@ final class StageEmitter {
             case PRIMITIVES_OF_INSTANCE -> emission.constant(new ConstantWord.Draw(ConstantWord.DrawValue.PRIMITIVES_OF_INSTANCE));
             // Offsets into rings that are not in memory (rule C-004).
             case OFFCHIP_OFFSET, FACTOR_OFFSET -> code.constant(0);
-            case MERGED_WAVE_INFO, GS_GROUP_INFO -> launchedLanes(input, pc);
+            case MERGED_WAVE_INFO, GS_GROUP_INFO -> throw emission.refuse(pc, "the program reads how many lanes its wave has",
+                    WaveModes.WAVE_INFO.id());
             case PRIMITIVE_WORD, PRIMITIVE_POINTS_2_3, PRIMITIVE_POINTS_4_5, GS_INVOCATION, PRIM_MASK, LINE_STIPPLE -> code.constant(0);
             case POSITION_X, POSITION_Y -> throw emission.refuse(pc, "the position of the pixel", "stage.pixel.position");
             case POSITION_Z -> code.asWord(fragmentPosition(2));
@@ -265,13 +266,6 @@ final class StageEmitter {
         module.capability(Spv.Capability.Geometry);
         int variable = builtIn(Spv.BuiltIn.PrimitiveId, code.word(), Spv.StorageClass.Input);
         return code.load(code.word(), variable);
-    }
-
-    /** Rule A-012: full counts. */
-    private int launchedLanes(StageInput input, Pc pc) {
-        emission.require(WaveModes.WAVE_INFO, pc, "the program reads how many lanes its wave has");
-        int lanes = layout.lanes();
-        return code.constant(input == StageInput.MERGED_WAVE_INFO ? lanes | lanes << 8 : lanes << 12 | lanes << 22);
     }
 
     private int sampleId() {

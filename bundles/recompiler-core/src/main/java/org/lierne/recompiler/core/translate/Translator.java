@@ -316,10 +316,16 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     }
 
     /** Rule A-012: a wave of a vertex program has the lanes that the host's subgroup has, and that is one where there are none. */
-    private static IrModule lift(ShaderProgram program, TranslationOptions options, Prepared work) {
-        boolean isVertex = program.stage() == ShaderStage.VERTEX || program.stage() == ShaderStage.EVALUATION;
-        return Lift.module(program, isVertex ? new LaunchedLanes(WaveLayout.of(program, options.host()).lanes(),
-                work.switches.isOn(WaveModes.WAVE_INFO)) : LaunchedLanes.all(program));
+    private IrModule lift(ShaderProgram program, TranslationOptions options, Prepared work) {
+        if (program.stage() != ShaderStage.VERTEX && program.stage() != ShaderStage.EVALUATION) {
+            return Lift.module(program);
+        }
+        LaunchedLanes launched = new LaunchedLanes(WaveLayout.of(program, options.host()).lanes());
+        IrModule module = Lift.module(program, launched);
+        if (work.switches.isOn(WaveModes.WAVE_INFO) && launched.tell(module) && use != null) {
+            use.acted(WaveModes.WAVE_INFO.id(), () -> program + ": reads how many lanes its wave has");
+        }
+        return module;
     }
 
     /** The program as it is before anything of its descriptors is known. */

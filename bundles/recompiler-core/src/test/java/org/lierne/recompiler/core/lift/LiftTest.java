@@ -109,11 +109,15 @@ final class LiftTest {
                 0xbfa00003, 0x8700ff03, 0x000000ff, 0x9381ff03, 0x00080008, 0x8f028c01, 0x887c0002, 0xbf900009,
                 0x808401c0, 0x90fe04c1, 0xf8000941, 0x00000000, 0x808400c0, 0xbf8cff0f, 0x90fe04c1,
                 0x7e1602f2, 0xf80008cf, 0x0b050505, 0xbf810000);
+        assertTrue(new LaunchedLanes(64).tell(module));
+        Cleanup.fold(module);
+        Cleanup.removeDead(module);
+        Cleanup.joinBlocks(module);
 
         assertEquals("""
                 block b0
-                  v1: i32 = input of=vertex_index
-                  export.position v1, v1, v1, 0x3f800000:i32 index=0 enable=0xf done
+                  v2: i32 = input of=vertex_index
+                  export.position v2, v2, v2, 0x3f800000:i32 index=0 enable=0xf done
                   return
                 """, body(module));
     }
@@ -181,5 +185,37 @@ final class LiftTest {
 
         String entry = text.substring(0, text.indexOf("block b", 1));
         assertTrue(entry.matches("(?s).*(v\\d+): i32 = or v0, v1\\n  (v\\d+): b1 = ieq \\1, 0x0:i32\\n.*branch \\2 .*"), text);
+    }
+
+    /** An index of two bits names four registers, however many there are: the others are neither read nor written. */
+    @Test
+    @Rule("C-045")
+    void anIndexChoosesAmongTheRegistersThatItCanName() {
+        List<String> program = List.of("s_and_b32 m0, s8, 3", "v_mov_b32_e32 v166, 1", "v_movrels_b32_e32 v1, v4", "v_movreld_b32_e32 v4, v1",
+                "s_movreld_b32 s20, s8", "v_mov_b32_e32 v2, s97", "ds_write_b64 v0, v[1:2]", "s_endpgm");
+        IrModule module = lift(ShaderStage.COMPUTE, 32, new StageState.Compute(32, 1, 1), List.of(InitialRegister.userData(8, 0),
+                InitialRegister.userData(97, 1), InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X)), new Assembler(32).assembleProgram(program));
+
+        String text = body(module);
+        assertTrue(text.contains("data(0x0:i32, v1)"), text);
+        assertEquals(0, text.lines().filter(line -> line.contains("select")).count(), text);
+    }
+
+    /** Of an index that nothing is known of a read looks at each bit that the window has, and compares once. */
+    @Test
+    @Rule("C-045")
+    void aReadLooksAtTheBitsOfItsIndex() {
+        List<String> program = new java.util.ArrayList<>(List.of("s_mov_b32 m0, s8"));
+        for (int i = 4; i <= 10; i++) {
+            program.add("v_mov_b32_e32 v%d, %d".formatted(i, i));
+        }
+        program.addAll(List.of("v_movrels_b32_e32 v1, v4", "ds_write_b32 v0, v1", "s_endpgm"));
+        IrModule module = lift(ShaderStage.COMPUTE, 32, new StageState.Compute(32, 1, 1), List.of(InitialRegister.userData(8, 0),
+                InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X)), new Assembler(32).assembleProgram(program));
+
+        String text = body(module);
+        assertEquals(7, text.lines().filter(line -> line.contains("= select")).count(), text);
+        assertEquals(3, text.lines().filter(line -> line.contains("= ine")).count(), text);
+        assertEquals(1, text.lines().filter(line -> line.contains("= ule")).count(), text);
     }
 }

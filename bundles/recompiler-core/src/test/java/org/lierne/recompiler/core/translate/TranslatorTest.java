@@ -11,18 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.lierne.recompiler.core.plan.InstalledPass;
 import org.lierne.recompiler.ir.Invariant;
+import org.lierne.recompiler.isa.Assembler;
+import org.lierne.recompiler.pass.CompatUse;
 import org.lierne.recompiler.pass.PassDeclaration;
 import org.lierne.recompiler.program.FloatMode;
 import org.lierne.recompiler.program.HostFacts;
+import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.ShaderLayout;
 import org.lierne.recompiler.program.ShaderProgram;
 import org.lierne.recompiler.program.ShaderStage;
+import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
 import org.lierne.recompiler.program.TranslatedShader;
 import org.lierne.recompiler.program.TranslationOptions;
+import org.lierne.testing.Rule;
 
 /** Which passes a translation runs, and when it stops. */
 final class TranslatorTest {
@@ -78,6 +84,38 @@ final class TranslatorTest {
         assertEquals(List.of("early", "giver", "late"), ran);
         assertNotSame(first, second);
         assertEquals(first.variantKey(), second.variantKey());
+    }
+
+    /** Programs that do not look at the counts of their waves are not counted. */
+    @Test
+    @Rule("A-012")
+    void countsProgramsThatLookAtTheLanesOfTheirWaves() {
+        List<String> acted = new ArrayList<>();
+        Translator counting = new Translator(InstalledPasses.of(List.of()), null, null, new Acted(acted), null, "tests", true);
+
+        counting.analyze(vertex("v_mov_b32_e32 v1, s4"), OPTIONS);
+        assertEquals(List.of(), acted);
+        counting.analyze(vertex("v_mov_b32_e32 v1, s3"), OPTIONS);
+        assertEquals(List.of("stage.vertex.wave-info"), acted);
+    }
+
+    private static ShaderProgram vertex(String first) {
+        StageState state = new StageState(FloatMode.USUAL, List.of(InitialRegister.sgpr(3, StageInput.MERGED_WAVE_INFO),
+                InitialRegister.userData(4, 0)), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
+        return new ShaderProgram(ShaderStage.VERTEX, 32, new Assembler(32).assembleProgram(List.of(first, "exp pos0 v1, v1, v1, v1 done", "s_endpgm")),
+                0, 0, state);
+    }
+
+    private record Acted(List<String> ids) implements CompatUse {
+        @Override
+        public void acted(String pluginId, Supplier<String> place) {
+            ids.add(pluginId);
+        }
+
+        @Override
+        public Map<String, Use> uses() {
+            return Map.of();
+        }
     }
 
     @Test
