@@ -26,9 +26,12 @@ final class HalfWaves {
     private static final int QUAD_IDENTITY = 0xe4;
     private static final int CONTROL = 0x1ff;
     private static final int BOUND_CONTROL = 1 << 11;
-    /** All banks of all rows are written; the last bank of row 3 is. */
+    /** All banks of all rows are written; the last banks of rows 1 and 3 are. */
     private static final int WHOLE_MASKS = 0xff << 16;
-    private static final int LAST_LANE_MASKS = 0x88 << 16;
+    private static final int LAST_LANES_MASKS = 0xa8 << 16;
+    /** Modifiers of permlanes. */
+    private static final int FETCH_INACTIVE = 1;
+    private static final int PERMLANE_BOUND_CONTROL = 2;
     private static final Set<AluOp> REDUCTIONS = Set.of(AluOp.OR, AluOp.AND, AluOp.IADD, AluOp.UMAX, AluOp.UMIN, AluOp.SMAX, AluOp.SMIN);
     /** Reductions of which zero is the identity. */
     private static final Set<AluOp> KEEPING_ZERO = Set.of(AluOp.OR, AluOp.IADD, AluOp.UMAX);
@@ -57,7 +60,7 @@ final class HalfWaves {
     /** The scan of which {@code value} is what row 1 or 3 has at its end: steps by 1, 2, 4 and 8 lanes in each row, then the row across. */
     @Nullable Scan scan(Value value) {
         Alu last = combination(value);
-        Value rows = last == null ? null : rowsBefore(last);
+        Value rows = last == null ? null : rowsBefore(value, last);
         AluOp op = last == null ? AluOp.OR : last.op();
         for (int by = 8; by > 0 && rows != null; by /= 2) {
             rows = before(rows, op, by);
@@ -79,21 +82,25 @@ final class HalfWaves {
     }
 
     /** What rows hold before each is combined with the last lane of the one across. */
-    private @Nullable Value rowsBefore(Alu last) {
+    private @Nullable Value rowsBefore(Value value, Alu last) {
+        boolean isWhole = definition(value) == last;
         for (int own = 0; own < 2; own++) {
             Value rows = last.operand(own);
-            if (isLastAcross(last.operand(1 - own), rows)) {
+            Value across = last.operand(1 - own);
+            Wave move = definition(across) instanceof Wave wave && writesLastLanes(wave) ? wave : null;
+            if (isAcross(move == null ? across : move.operands().getFirst(), rows)
+                    && (isWhole || move != null && isKeptWithoutSource(value, rows, move.immediate()))) {
                 return rows;
             }
         }
         return null;
     }
 
-    private boolean isLastAcross(Value moved, Value rows) {
-        if (definition(moved) instanceof Wave same && same.op() == WaveOp.DPP16 && (same.immediate() & CONTROL) == QUAD_IDENTITY
-                && (same.immediate() & LAST_LANE_MASKS) == LAST_LANE_MASKS) {
-            return isLastAcross(same.operands().getFirst(), rows);
-        }
+    private static boolean writesLastLanes(Wave move) {
+        return move.op() == WaveOp.DPP16 && (move.immediate() & (CONTROL | LAST_LANES_MASKS)) == (QUAD_IDENTITY | LAST_LANES_MASKS);
+    }
+
+    private boolean isAcross(Value moved, Value rows) {
         return definition(moved) instanceof Wave across && across.op() == WaveOp.PERMLANEX16 && across.operands().getFirst().equals(rows)
                 && across.operands().get(1).equals(Const.i32(-1)) && across.operands().get(2).equals(Const.i32(-1));
     }
@@ -116,7 +123,7 @@ final class HalfWaves {
         return null;
     }
 
-    /** Whether a lane that has no source keeps what it had: the choice is by a move of ones into zeros. */
+    /** Whether just those lanes keep what they had that a move does not write: the choice is by a move of ones into zeros. */
     private boolean isKeptWithoutSource(Value value, Value kept, int move) {
         return definition(value) instanceof Alu select && select.operand(2).equals(kept)
                 && definition(select.operand(0)) instanceof Alu writes && writes.op() == AluOp.INE && writes.operand(1).equals(Const.i32(0))
@@ -148,7 +155,7 @@ final class HalfWaves {
             }
             case Wave wave when wave.op() == WaveOp.LANE_ID -> Const.i32(lane);
             // No row leaves its half of the wave.
-            case Wave wave when movesInHalf(wave) && isZeroAbove(wave.operands().getFirst()) && isZeroAbove(old(wave)) -> Const.i32(0);
+            case Wave wave when movesInHalf(wave) && isZeroAbove(wave.operands().getFirst()) && (replacesAll(wave) || isZeroAbove(old(wave))) -> Const.i32(0);
             case null, default -> value;
         };
         known.put(value, result);
@@ -157,6 +164,11 @@ final class HalfWaves {
 
     private static boolean movesInHalf(Wave wave) {
         return wave.op() == WaveOp.DPP16 || wave.op() == WaveOp.PERMLANE16 || wave.op() == WaveOp.PERMLANEX16;
+    }
+
+    /** Whether no lane keeps what it had: each lane that it could read is active, or read all the same, or gives zero. */
+    private static boolean replacesAll(Wave wave) {
+        return wave.op() != WaveOp.DPP16 && ((wave.immediate() & (FETCH_INACTIVE | PERMLANE_BOUND_CONTROL)) != 0 || wave.operands().get(4).equals(Const.TRUE));
     }
 
     private static Value old(Wave wave) {

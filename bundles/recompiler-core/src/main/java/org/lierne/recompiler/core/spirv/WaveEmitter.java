@@ -2,8 +2,11 @@ package org.lierne.recompiler.core.spirv;
 
 import static org.lierne.recompiler.core.spirv.Spv.Op.*;
 
+import org.jspecify.annotations.Nullable;
+import org.lierne.recompiler.ir.AluOp;
 import org.lierne.recompiler.ir.Const;
 import org.lierne.recompiler.ir.Pc;
+import org.lierne.recompiler.ir.Value;
 import org.lierne.recompiler.ir.Wave;
 import org.lierne.recompiler.ir.WaveOp;
 import org.lierne.recompiler.program.HostFeature;
@@ -27,6 +30,8 @@ final class WaveEmitter {
     private final WaveLayout layout;
     private final int scope;
     private final SpannedWave spanned;
+    /** Made when the first lane is read that the host's wave does not have. */
+    private @Nullable HalfWaves halves;
 
     WaveEmitter(Emission emission, StageEmitter stage, WaveLayout layout) {
         this.emission = emission;
@@ -276,14 +281,23 @@ final class WaveEmitter {
         if (!isOutside(known)) {
             return shuffle(code.word(), value, code.constant(known & layout.lanes() - 1));
         }
-        HalfWaves halves = new HalfWaves(emission.ir);
-        HalfWaves.Scan scan = (known & emission.program.waveSize() - 1) == emission.program.waveSize() - 1
-                ? halves.scan(wave.operands().getFirst()) : null;
-        if (scan == null && !halves.isZeroAbove(wave.operands().getFirst())) {
+        Value read = wave.operands().getFirst();
+        HalfWaves.Scan scan = (known & emission.program.waveSize() - 1) == emission.program.waveSize() - 1 ? halves().scan(read) : null;
+        if (scan != null && scan.op() == AluOp.IADD && halves().isZeroAbove(read)) {
+            // The lower half's sum is not that of the upper one, which is known (rule B-009 leaves open which of its shapes counts).
+            scan = null;
+        } else if (scan == null && !halves().isZeroAbove(read)) {
             throw outside(wave, known);
         }
         emission.require(WaveModes.HALF_SCAN, wave.pc(), "rule B-009: the program reads a lane that the wave does not have here");
         return scan == null ? code.constant(0) : reduced(scan, value);
+    }
+
+    private HalfWaves halves() {
+        if (halves == null) {
+            halves = new HalfWaves(emission.ir);
+        }
+        return halves;
     }
 
     /** A scan's end: what all lanes of the subgroup bring, or what its last lane has come to. */

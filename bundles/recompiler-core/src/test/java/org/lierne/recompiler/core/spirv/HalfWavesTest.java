@@ -55,7 +55,11 @@ final class HalfWavesTest {
     /** Text of the module after lifting and cleaning up alone; it is valid. */
     private static String text(HostFacts host, Map<String, Boolean> switches, ShaderProgram program) {
         Switches known = new Switches(switches);
-        IrModule module = Lift.module(program, new LaunchedLanes(WaveLayout.of(program, host).lanes(), known.isOn(WaveModes.WAVE_INFO)));
+        LaunchedLanes launched = new LaunchedLanes(WaveLayout.of(program, host).lanes());
+        IrModule module = Lift.module(program, launched);
+        if (known.isOn(WaveModes.WAVE_INFO)) {
+            launched.tell(module);
+        }
         Cleanup.fold(module);
         Cleanup.removeDead(module);
         SpirvTools tools = SpirvCommands.installed();
@@ -138,9 +142,36 @@ final class HalfWavesTest {
         String[] lower = scan("v_max_u32", STEPS, "");
         lower[STEPS.length + 1] = lower[STEPS.length + 1].replace("row_mask:0xa", "row_mask:0x5");
         assertEquals("pass.wave.half-wave-scan", refused(lower).pluginId(), "row 3 is not written");
+        String[] alone = scan("v_max_u32", STEPS, "");
+        alone[STEPS.length + 1] = alone[STEPS.length + 1].replace("row_mask:0xa", "row_mask:0x8");
+        assertEquals("pass.wave.half-wave-scan", refused(alone).pluginId(), "row 1 is not written");
+        String[] guarded = scan("v_max_u32", STEPS, "");
+        guarded[STEPS.length + 1] = "v_max_u32_e32 v6, v6, v5\nv_cmp_lt_u32_e32 vcc, 7, v5\nv_cndmask_b32_e32 v5, v5, v6, vcc";
+        assertEquals("pass.wave.half-wave-scan", refused(split(guarded)).pluginId(), "the last step is a choice of the program's own");
         TranslationRefused off = assertThrows(TranslationRefused.class, () -> text(host(32, true),
                 Map.of("pass.wave.half-wave-scan", false), program(64, scan("v_max_u32", STEPS, ""))));
         assertEquals("pass.wave.half-wave-scan", off.pluginId());
+    }
+
+    private static String[] split(String[] lines) {
+        return Arrays.stream(lines).flatMap(String::lines).toArray(String[]::new);
+    }
+
+    /** What lane 63 holds of keys that are zero from lane 32 on: their sum is not the lower half's, which a program adds to it. */
+    @Test
+    @Rule("B-009")
+    void aSumOfAnUpperHalfThatIsZeroIsZero() {
+        String sum = half(ofLower("v_add_nc_u32"));
+        assertFalse(sum.contains("OpGroupNonUniformIAdd"), sum);
+        assertFalse(sum.contains("OpGroupNonUniformShuffle %uint %uint_3 %uint_31"), sum);
+        assertTrue(half(scan("v_add_nc_u32", STEPS, " bound_ctrl:1")).contains("OpGroupNonUniformIAdd"), "nothing is known of its keys");
+        assertTrue(half(ofLower("v_max_u32")).contains("OpGroupNonUniformUMax"), "counting a key twice changes no maximum");
+    }
+
+    private static String[] ofLower(String operation) {
+        String[] keys = {"v_mbcnt_lo_u32_b32 v6, -1, 0", "v_mbcnt_hi_u32_b32 v6, -1, v6", "v_cmp_gt_u32_e32 vcc, 32, v6",
+            "v_cndmask_b32_e32 v5, 0, v5, vcc"};
+        return Stream.concat(Arrays.stream(keys), Arrays.stream(scan(operation, STEPS, " bound_ctrl:1"))).toArray(String[]::new);
     }
 
     private static String[] guarded(int bound) {
