@@ -3,7 +3,7 @@
  * it. It promises values, never guest types: no room here knows a guest address.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package org.lierne.host.font;
 

@@ -41,7 +41,7 @@ final class AacSound implements Frames<Sound> {
             Packet packet = track.nextFrame();
             return packet == null ? Optional.empty()
                     : Optional.of(new Sound(MS * packet.getPts() / packet.getTimescale(), stream.decode(bytes(packet.getData()))));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
             throw new MediaRefused("sound of AAC cannot be read: " + e);
         }
     }

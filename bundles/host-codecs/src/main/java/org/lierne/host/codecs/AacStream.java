@@ -1,6 +1,7 @@
 package org.lierne.host.codecs;
 
 import java.util.List;
+import java.util.logging.Logger;
 import net.sourceforge.jaad.aac.Decoder;
 import org.lierne.host.media.MediaRefused;
 import org.lierne.host.media.Samples;
@@ -8,6 +9,12 @@ import org.lierne.host.media.Samples;
 /** Bare frames of AAC, one after another. */
 final class AacStream {
     private static final float FULL_SCALE = 32768;
+    /** The decoder prints what it throws as well. Kept here, since a logger that nobody holds forgets how it was set. */
+    private static final Logger DECODERS_LOG = Logger.getLogger("jaad");
+
+    static {
+        DECODERS_LOG.setUseParentHandlers(false);
+    }
 
     private final Decoder decoder;
 

@@ -76,7 +76,7 @@ final class H264Pictures implements Frames<Picture> {
                 } else {
                     decode(packet);
                 }
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | VirtualMachineError e) {
                 throw new MediaRefused("a picture of H.264 cannot be decoded: " + e);
             }
         }

@@ -18,7 +18,10 @@ import org.lierne.host.media.MediaStream;
 import org.lierne.host.media.Picture;
 import org.lierne.host.media.Sound;
 
-/** An MP4 file: H.264 is seen, AAC is heard. Each reading has a demultiplexer of its own, so that they do not disturb one another. */
+/**
+ * An MP4 file: H.264 is seen, AAC is heard. Each reading has a demultiplexer of its own, so that they do not disturb one another. JCodec believes
+ * the file's lengths and depths: memory or stack that ends over one is the file's fault.
+ */
 final class Mp4File implements MediaFile {
     private static final int MS = 1000;
     private static final int HEAD_BYTES = 12;
@@ -43,7 +46,7 @@ final class Mp4File implements MediaFile {
                 streams.add(stream(track.getMeta()));
             }
             return new Mp4File(source, List.copyOf(streams));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
             throw new MediaRefused("an MP4 file that cannot be read: " + e);
         }
     }
@@ -57,13 +60,16 @@ final class Mp4File implements MediaFile {
         return List.copyOf(MP4Demuxer.createRawMP4Demuxer(new SourceChannel(source)).getTracks());
     }
 
+    private static double frameRate(DemuxerTrackMeta meta) {
+        return meta.getTotalDuration() > 0 ? meta.getTotalFrames() / meta.getTotalDuration() : 0;
+    }
+
     private static MediaStream stream(DemuxerTrackMeta meta) {
         long durationMs = Math.round(meta.getTotalDuration() * MS);
         VideoCodecMeta video = meta.getVideoCodecMeta();
         AudioCodecMeta audio = meta.getAudioCodecMeta();
         if (meta.getCodec() == Codec.H264 && video != null) {
-            return new MediaStream.Video(video.getSize().getWidth(), video.getSize().getHeight(), meta.getTotalFrames() / meta.getTotalDuration(),
-                    durationMs);
+            return new MediaStream.Video(video.getSize().getWidth(), video.getSize().getHeight(), frameRate(meta), durationMs);
         }
         if (meta.getCodec() == Codec.AAC && audio != null) {
             return new MediaStream.Audio(AacConfiguration.channels(AacSound.configuration(meta)), audio.getSampleRate(), durationMs);
@@ -76,7 +82,7 @@ final class Mp4File implements MediaFile {
         return streams;
     }
 
-    private static MediaRefused unreadable(int stream, Exception why) {
+    private static MediaRefused unreadable(int stream, Throwable why) {
         return new MediaRefused("stream " + stream + " of an MP4 file cannot be read: " + why);
     }
 
@@ -84,7 +90,7 @@ final class Mp4File implements MediaFile {
     public Frames<Picture> pictures(int stream, long fromMs) throws MediaRefused {
         try {
             return new H264Pictures(tracks(source).get(stream), fromMs);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
             throw unreadable(stream, e);
         }
     }
@@ -93,7 +99,7 @@ final class Mp4File implements MediaFile {
     public Frames<Sound> sound(int stream, long fromMs) throws MediaRefused {
         try {
             return new AacSound(bareTracks(source).get(stream), fromMs);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
             throw unreadable(stream, e);
         }
     }

@@ -7,10 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.host.media.AudioDecoder;
 import org.lierne.host.media.Frames;
 import org.lierne.host.media.MediaFile;
@@ -135,6 +140,63 @@ class JavaCodecsTest {
         assertEquals(0, codecs.aac().frameBytes(nothing, 60, 64));
         assertThrows(MediaRefused.class, () -> codecs.open(source(nothing)));
         assertThrows(MediaRefused.class, () -> codecs.open(source(new byte[3])));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xF9,7", "0xF8,8", "0xF8,9"})
+    void refusesAFrameThatIsNothingButItsHead(String second, int bytes) {
+        byte[] frame = {(byte) 0xFF, Integer.decode(second).byteValue(), 0x50, (byte) 0x80, 0, (byte) (bytes << 5), (byte) 0xFC, 0, 0};
+        frame[4] = (byte) (bytes >> 3);
+
+        assertThrows(MediaRefused.class, () -> codecs.aac().frameBytes(frame, 0, frame.length));
+    }
+
+    /** Bytes changed at random, from a fixed seed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tones.mp3", "tones.aac"})
+    void whatIsBrokenIsDecodedOrRefused(String name) throws IOException {
+        Random random = new Random(1);
+        for (int i = 0; i < 60; i++) {
+            byte[] file = mutated(file(name), random);
+            AudioDecoder decoder = name.endsWith("mp3") ? codecs.mp3() : codecs.aac();
+            assertTrue(sizes(decoder, file) <= file.length);
+        }
+    }
+
+    private static byte[] mutated(byte[] file, Random random) {
+        for (int n = random.nextInt(1, 20); n > 0; n--) {
+            file[random.nextInt(file.length)] = (byte) random.nextInt();
+        }
+        return file;
+    }
+
+    /** Bytes of the frames up to the first that is refused. */
+    private static int sizes(AudioDecoder decoder, byte[] file) {
+        int at = 0;
+        try {
+            while (at < file.length) {
+                int bytes = decoder.frameBytes(file, at, file.length);
+                if (bytes == 0 || bytes > file.length - at) {
+                    return at;
+                }
+                decoder.decode(file, at, bytes);
+                at += bytes;
+            }
+        } catch (MediaRefused e) {
+            return at;
+        }
+        return at;
+    }
+
+    /** The number of entries in a table of samples is the file's own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stsz", "stts", "stco"})
+    void refusesAFileWhoseTablesAreLargerThanMemory(String table) throws IOException {
+        byte[] file = file("steps.mp4");
+        int count = new String(file, StandardCharsets.ISO_8859_1).indexOf(table) + ("stsz".equals(table) ? 12 : 8);
+        ByteBuffer.wrap(file).putInt(count, Integer.MAX_VALUE);
+
+        assertThrows(MediaRefused.class, () -> codecs.open(source(file)));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.lierne.host.font.FontFace;
 import org.lierne.host.font.FontLine;
+import org.lierne.host.font.FontRefused;
 import org.lierne.host.font.GlyphImage;
 import org.lierne.host.font.GlyphMetrics;
 import org.lierne.host.font.GlyphStyle;
@@ -37,6 +38,7 @@ import org.lwjgl.util.freetype.FT_Vector;
 final class OutlineFace implements FontFace {
     private static final float PIXEL = 64;
     private static final int ONE = 0x10000;
+    private static final int MOST_PIXELS = 8192;
     /** At so many dots an inch a point is a pixel. */
     private static final int POINTS = 72;
     private static final int LOAD = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
@@ -44,49 +46,51 @@ final class OutlineFace implements FontFace {
     private final OutlineFonts reader;
     private final FT_Face face;
     private final ByteBuffer file;
+    private final FontLine line;
     private boolean isClosed;
 
     OutlineFace(OutlineFonts reader, FT_Face face, ByteBuffer file) {
         this.reader = reader;
         this.face = face;
         this.file = file;
+        float em = face.units_per_EM();
+        this.line = new FontLine(face.ascender() / em, face.descender() / em, face.height() / em, face.max_advance_width() / em);
     }
 
     private static long fixed(float pixels) {
         return Math.round(pixels * (double) PIXEL);
     }
 
-    private static void check(int result, String what) {
+    private static void check(int result, String what) throws FontRefused {
         if (result != FT_Err_Ok) {
-            throw new IllegalStateException(what + ": FreeType's error " + result);
+            throw new FontRefused(what + ": FreeType's error " + result);
         }
     }
 
     @Override
     public FontLine line() {
-        synchronized (reader) {
-            needsLife();
-            float em = face.units_per_EM();
-            return new FontLine(face.ascender() / em, face.descender() / em, face.height() / em, face.max_advance_width() / em);
-        }
+        return line;
     }
 
-    private void needsLife() {
-        if (isClosed || reader.isStopped()) {
-            throw new IllegalStateException("a font is used after its end");
+    private boolean isAlive() {
+        return !isClosed && !reader.isStopped();
+    }
+
+    private void needsLife() throws FontRefused {
+        if (!isAlive()) {
+            throw new FontRefused("a font is used after its end");
         }
     }
 
     @Override
     public boolean has(int codePoint) {
         synchronized (reader) {
-            needsLife();
-            return FT_Get_Char_Index(face, codePoint) != 0;
+            return isAlive() && FT_Get_Char_Index(face, codePoint) != 0;
         }
     }
 
     /** The glyph in its style, as an outline. */
-    private FT_GlyphSlot load(int codePoint, GlyphStyle style) {
+    private FT_GlyphSlot load(int codePoint, GlyphStyle style) throws FontRefused {
         needsLife();
         size(style);
         check(FT_Load_Glyph(face, FT_Get_Char_Index(face, codePoint), LOAD), "glyph of U+%04X".formatted(codePoint));
@@ -107,18 +111,17 @@ final class OutlineFace implements FontFace {
         return slot;
     }
 
-    private void size(GlyphStyle style) {
+    private void size(GlyphStyle style) throws FontRefused {
         check(FT_Set_Char_Size(face, fixed(style.width()), fixed(style.height()), POINTS, POINTS), "size of a font");
     }
 
     @Override
-    public GlyphMetrics metrics(int codePoint, GlyphStyle style) {
+    public GlyphMetrics metrics(int codePoint, GlyphStyle style) throws FontRefused {
         synchronized (reader) {
             FT_GlyphSlot slot = load(codePoint, style);
             FT_Glyph_Metrics metrics = slot.metrics();
             try (MemoryStack stack = MemoryStack.stackPush()) {
-                FT_BBox box = FT_BBox.malloc(stack);
-                FT_Outline_Get_CBox(slot.outline(), box);
+                FT_BBox box = box(slot, stack);
                 return new GlyphMetrics((box.xMax() - box.xMin()) / PIXEL, (box.yMax() - box.yMin()) / PIXEL, box.xMin() / PIXEL, box.yMax() / PIXEL,
                         metrics.horiAdvance() / PIXEL + style.weightX(), metrics.vertBearingX() / PIXEL, metrics.vertBearingY() / PIXEL,
                         metrics.vertAdvance() / PIXEL + style.weightY());
@@ -126,11 +129,27 @@ final class OutlineFace implements FontFace {
         }
     }
 
+    private static FT_BBox box(FT_GlyphSlot slot, MemoryStack stack) {
+        FT_BBox box = FT_BBox.malloc(stack);
+        FT_Outline_Get_CBox(slot.outline(), box);
+        return box;
+    }
+
+    private static void needsRoom(FT_GlyphSlot slot) throws FontRefused {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            FT_BBox box = box(slot, stack);
+            if (box.xMax() - box.xMin() > MOST_PIXELS * PIXEL || box.yMax() - box.yMin() > MOST_PIXELS * PIXEL) {
+                throw new FontRefused("a glyph of more than " + MOST_PIXELS + " pixels");
+            }
+        }
+    }
+
     @Override
-    public GlyphImage image(int codePoint, GlyphStyle style, float fractionX, float fractionY) {
+    public GlyphImage image(int codePoint, GlyphStyle style, float fractionX, float fractionY) throws FontRefused {
         synchronized (reader) {
             FT_GlyphSlot slot = load(codePoint, style);
             FT_Outline_Translate(slot.outline(), fixed(fractionX), fixed(fractionY));
+            needsRoom(slot);
             check(FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL), "picture of U+%04X".formatted(codePoint));
             FT_Bitmap bitmap = slot.bitmap();
             int width = bitmap.width();
@@ -147,7 +166,7 @@ final class OutlineFace implements FontFace {
     }
 
     @Override
-    public float kerning(int before, int after, GlyphStyle style) {
+    public float kerning(int before, int after, GlyphStyle style) throws FontRefused {
         synchronized (reader) {
             needsLife();
             size(style);

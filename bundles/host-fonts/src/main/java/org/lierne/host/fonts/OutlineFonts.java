@@ -1,7 +1,9 @@
 package org.lierne.host.fonts;
 
+import static org.lwjgl.util.freetype.FreeType.FT_Done_Face;
 import static org.lwjgl.util.freetype.FreeType.FT_Done_FreeType;
 import static org.lwjgl.util.freetype.FreeType.FT_Err_Ok;
+import static org.lwjgl.util.freetype.FreeType.FT_FACE_FLAG_SCALABLE;
 import static org.lwjgl.util.freetype.FreeType.FT_Init_FreeType;
 import static org.lwjgl.util.freetype.FreeType.FT_New_Memory_Face;
 
@@ -32,6 +34,9 @@ import org.osgi.service.component.annotations.Deactivate;
 @Component(service = FontReader.class)
 public final class OutlineFonts implements FontReader {
     private static final String LIBRARY_IN_BUNDLE = "/native/linux/x64/org/lwjgl/freetype/libfreetype.so";
+
+    /** FreeType takes the bits above for instances of a variable font. */
+    private static final int MOST_FACE = 0xFFFF;
 
     private final @Nullable BundleContext context;
     private long library;
@@ -77,15 +82,24 @@ public final class OutlineFonts implements FontReader {
         if (library == 0) {
             start();
         }
+        if (index < 0 || index > MOST_FACE) {
+            throw new FontRefused("no file has a face " + index);
+        }
         ByteBuffer kept = MemoryUtil.memAlloc(Math.max(file.length, 1)).put(file).flip();
         try (MemoryStack stack = MemoryStack.stackPush()) {
             PointerBuffer made = stack.mallocPointer(1);
             int result = FT_New_Memory_Face(library, kept, index, made);
-            if (result == FT_Err_Ok) {
-                return new OutlineFace(this, FT_Face.create(made.get(0)), kept);
+            if (result != FT_Err_Ok) {
+                MemoryUtil.memFree(kept);
+                throw new FontRefused("no font with a face " + index + ": FreeType's error " + result);
             }
-            MemoryUtil.memFree(kept);
-            throw new FontRefused("no font with a face " + index + ": FreeType's error " + result);
+            FT_Face face = FT_Face.create(made.get(0));
+            if ((face.face_flags() & FT_FACE_FLAG_SCALABLE) == 0 || face.units_per_EM() == 0) {
+                FT_Done_Face(face);
+                MemoryUtil.memFree(kept);
+                throw new FontRefused("a font without outlines");
+            }
+            return new OutlineFace(this, face, kept);
         }
     }
 

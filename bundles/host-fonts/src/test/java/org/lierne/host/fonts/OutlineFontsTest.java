@@ -34,18 +34,18 @@ class OutlineFontsTest {
     }
 
     @Test
-    void tellsLinesAsFractionsOfTheEm() {
+    void tellsLinesAsFractionsOfTheEm() throws FontRefused {
         assertEquals(new FontLine(0.8f, -0.25f, 1.2f, 0.75f), face.line());
     }
 
     @Test
-    void knowsWhichLettersItHas() {
+    void knowsWhichLettersItHas() throws FontRefused {
         assertTrue(face.has('A'));
         assertFalse(face.has('B'));
     }
 
     @Test
-    void measuresAGlyph() {
+    void measuresAGlyph() throws FontRefused {
         GlyphMetrics metrics = face.metrics('A', PLAIN);
 
         assertEquals(8, metrics.width());
@@ -56,7 +56,7 @@ class OutlineFontsTest {
     }
 
     @Test
-    void scalesBothWaysApart() {
+    void scalesBothWaysApart() throws FontRefused {
         GlyphMetrics metrics = face.metrics('A', new GlyphStyle(10, 40, 0, 0, 0));
 
         assertEquals(4, metrics.width());
@@ -65,7 +65,7 @@ class OutlineFontsTest {
     }
 
     @Test
-    void leansAndThickensGlyphs() {
+    void leansAndThickensGlyphs() throws FontRefused {
         assertEquals(8 + 16 * 0.25f, face.metrics('A', new GlyphStyle(20, 20, 0.25f, 0, 0)).width());
         assertEquals(9, face.metrics('A', new GlyphStyle(20, 20, 0, 1, 0)).width());
         assertEquals(16, face.metrics('A', new GlyphStyle(20, 20, 0, 1, 0)).height());
@@ -73,7 +73,7 @@ class OutlineFontsTest {
     }
 
     @Test
-    void drawsWhatTheOutlineCovers() {
+    void drawsWhatTheOutlineCovers() throws FontRefused {
         GlyphImage image = face.image('A', PLAIN, 0, 0);
 
         assertEquals(2, image.left());
@@ -87,7 +87,7 @@ class OutlineFontsTest {
 
     /** Half a pixel to the right: half of the first and of the last column is covered. */
     @Test
-    void drawsBetweenPixels() {
+    void drawsBetweenPixels() throws FontRefused {
         GlyphImage image = face.image('A', PLAIN, 0.5f, 0);
 
         assertEquals(9, image.width());
@@ -97,22 +97,39 @@ class OutlineFontsTest {
     }
 
     @Test
-    void drawsNothingForWhatIsMissing() {
+    void drawsNothingForWhatIsMissing() throws FontRefused {
         assertEquals(0, face.image('B', PLAIN, 0, 0).coverage().length);
         assertEquals(0, face.kerning('A', 'A', PLAIN));
     }
 
     @Test
-    void refusesWhatIsNoFont() {
+    void refusesWhatIsNoFont() throws FontRefused {
         assertThrows(FontRefused.class, () -> reader.open(new byte[100], 0));
         assertThrows(FontRefused.class, () -> reader.open(new byte[0], 0));
         assertThrows(FontRefused.class, () -> reader.open(SquareFont.of('A'), 1));
     }
 
     @Test
-    void refusesUseAfterTheEnd() {
+    void refusesUseAfterTheEnd() throws FontRefused {
         face.close();
 
-        assertThrows(IllegalStateException.class, () -> face.metrics('A', PLAIN));
+        assertThrows(FontRefused.class, () -> face.metrics('A', PLAIN));
+    }
+
+    @Test
+    void refusesFacesThatNoFileHas() {
+        for (int index : new int[] {-1, Integer.MIN_VALUE, 1, 0x10000}) {
+            assertThrows(FontRefused.class, () -> reader.open(SquareFont.of('A'), index));
+        }
+    }
+
+    @Test
+    void refusesStylesThatNoGlyphCanHave() {
+        for (float size : new float[] {1e9f, Float.POSITIVE_INFINITY}) {
+            assertThrows(FontRefused.class, () -> face.image('A', new GlyphStyle(size, size, 0, 0, 0), 0, 0), "size " + size);
+        }
+        assertThrows(FontRefused.class, () -> face.image('A', new GlyphStyle(40_000, 20, 0, 0, 0), 0, 0));
+        assertThrows(FontRefused.class, () -> face.image('A', new GlyphStyle(20, 20, 1e6f, 0, 0), 0, 0));
+        assertThrows(FontRefused.class, () -> face.image('A', new GlyphStyle(20, 20, 0, 1e5f, 0), 0, 0));
     }
 }

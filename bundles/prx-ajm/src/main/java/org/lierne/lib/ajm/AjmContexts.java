@@ -1,5 +1,6 @@
 package org.lierne.lib.ajm;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,11 +35,11 @@ public final class AjmContexts implements TitleListener {
     public synchronized void titleStarting(Title title) {
         contexts.clear();
         instances.clear();
-        batches.clear(0, Long.MAX_VALUE);
+        batches.clear();
     }
 
     synchronized int create() {
-        contexts.put(++lastContext, EnumSet.noneOf(Codec.class));
+        contexts.put(++lastContext, Collections.synchronizedSet(EnumSet.noneOf(Codec.class)));
         return lastContext;
     }
 

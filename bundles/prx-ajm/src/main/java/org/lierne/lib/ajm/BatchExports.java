@@ -1,6 +1,5 @@
 package org.lierne.lib.ajm;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,23 +28,9 @@ public final class BatchExports implements HleModule {
     private static final int RUN_BYTES = 64;
     private static final int SPLIT_BYTES = 32;
     private static final int BUFFER_BYTES = 16;
-    private static final int RESULT_BYTES = 8;
-    private static final int STREAM_BYTES = 16;
-    private static final int FRAMES_BYTES = 8;
-    private static final int FORMAT_BYTES = 24;
-    private static final int GAPLESS_BYTES = 8;
-    private static final int MOST_DATA_BYTES = 1 << 28;
-    private static final long CODEC_FACTS = 1L << 11;
-    private static final long MANY_FRAMES = 1L << 12;
     private static final long RESET = 1L << 13;
     private static final long INITIALIZE = 1L << 14;
-    private static final long GAPLESS = 1L << 45;
-    private static final long FORMAT = 1L << 46;
-    private static final long STREAM = 1L << 47;
-    private static final long STREAM_AND_FRAMES = STREAM | MANY_FRAMES;
-    /** Speakers of one to eight channels. */
-    private static final int[] SPEAKERS = {0, 0x4, 0x3, 0x7, 0x33, 0x607, 0x60F, 0x70F, 0x63F};
-
+    private static final long STREAM_AND_FRAMES = Records.STREAM | Records.MANY_FRAMES;
     /** A batch in the making. */
     @GuestStruct(size = 0x28)
     public record Batch(@At(0x00) long buffer, @At(0x08) long used, @At(0x10) long bytes, @At(0x18) long last, @At(0x20) long lastCaller) {}
@@ -72,7 +57,7 @@ public final class BatchExports implements HleModule {
 
     @HleExport(name = "sceAjmBatchInitialize", nid = "MmpF1XsQiHw")
     public GuestStatus begin(long buffer, long bytes, @Out GuestPtr<Batch> batch) {
-        if (buffer == 0 || batch.isNull()) {
+        if (buffer == 0 || bytes < 0 || batch.isNull()) {
             return AjmError.PARAMETER;
         }
         contexts.batches().clear(buffer, bytes);
@@ -124,7 +109,7 @@ public final class BatchExports implements HleModule {
             return AjmError.PARAMETER;
         }
         Batch b = batch.get();
-        if (bytes < 0 || b.bytes() - b.used() < bytes) {
+        if (b.used() < 0 || b.used() > b.bytes() || b.bytes() - b.used() < bytes) {
             return AjmError.JOB_CREATION;
         }
         long place = b.buffer() + b.used();
@@ -135,18 +120,14 @@ public final class BatchExports implements HleModule {
 
     // ---- jobs
 
-    private byte[] bytes(long address, long bytes) {
-        return address == 0 || bytes <= 0 || bytes > MOST_DATA_BYTES ? new byte[0] : memory.getBytes(address, (int) bytes);
-    }
-
     @HleExport(name = "sceAjmBatchJobInitialize", nid = "ezM2OhNxzck")
     public GuestStatus addInitialize(@InOut GuestPtr<Batch> batch, int instance, long parameters, long bytes, long result) {
-        return append(batch, CONTROL_BYTES, () -> control(instance, INITIALIZE, parameters, bytes, result, RESULT_BYTES));
+        return append(batch, CONTROL_BYTES, () -> control(instance, INITIALIZE, parameters, bytes, result, Records.RESULT_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobClearContext", nid = "uJ3m8INuikg")
     public GuestStatus addReset(@InOut GuestPtr<Batch> batch, int instance, long result) {
-        return append(batch, CONTROL_BYTES, () -> control(instance, RESET, 0, 0, result, RESULT_BYTES));
+        return append(batch, CONTROL_BYTES, () -> control(instance, RESET, 0, 0, result, Records.RESULT_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobControl", nid = "7FZsbyVRM4U")
@@ -157,83 +138,85 @@ public final class BatchExports implements HleModule {
 
     @HleExport(name = "sceAjmBatchJobSetGaplessDecode", nid = "SkEwpiu3tZg")
     public GuestStatus addGapless(@InOut GuestPtr<Batch> batch, int instance, long gapless, int reset, long result) {
-        return append(batch, CONTROL_BYTES, () -> control(instance, GAPLESS | (reset != 0 ? RESET : 0), gapless, GAPLESS_BYTES, result, RESULT_BYTES));
+        return append(batch, CONTROL_BYTES, () -> control(instance, Records.GAPLESS | (reset != 0 ? RESET : 0), gapless, Records.GAPLESS_BYTES, result, Records.RESULT_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobDecode", nid = "39WxhR-ePew")
     public GuestStatus addDecode(@InOut GuestPtr<Batch> batch, int instance, long input, long inputBytes, long output, long outputBytes, long result) {
-        return append(batch, RUN_BYTES, () -> run(instance, STREAM_AND_FRAMES, bytes(input, inputBytes), new Piece[] {new Piece(output, outputBytes)},
-                result, RESULT_BYTES + STREAM_BYTES + FRAMES_BYTES));
+        return append(batch, RUN_BYTES, () -> run(instance, STREAM_AND_FRAMES, Pieces.of(input, inputBytes), Pieces.of(output, outputBytes),
+                result, Records.RESULT_BYTES + Records.STREAM_BYTES + Records.FRAMES_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobDecodeSingle", nid = "5LLWbpP5xi8")
     public GuestStatus addDecodeOne(@InOut GuestPtr<Batch> batch, int instance, long input, long inputBytes, long output, long outputBytes,
             long result) {
-        return append(batch, RUN_BYTES, () -> run(instance, STREAM, bytes(input, inputBytes), new Piece[] {new Piece(output, outputBytes)}, result,
-                RESULT_BYTES + STREAM_BYTES));
+        return append(batch, RUN_BYTES, () -> run(instance, Records.STREAM, Pieces.of(input, inputBytes), Pieces.of(output, outputBytes), result,
+                Records.RESULT_BYTES + Records.STREAM_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobDecodeSplit", nid = "SJ3i0DXP8vg")
     public GuestStatus addDecodeSplit(@InOut GuestPtr<Batch> batch, int instance, @SizedBy("inputs") GuestArray<Piece> input, long inputs,
             @SizedBy("outputs") GuestArray<Piece> output, long outputs, long result) {
-        return append(batch, BUFFER_BYTES * (inputs + outputs) + SPLIT_BYTES, () -> run(instance, STREAM_AND_FRAMES, gather(input), pieces(output),
-                result, RESULT_BYTES + STREAM_BYTES + FRAMES_BYTES));
+        return appendSplit(batch, instance, STREAM_AND_FRAMES, input, output, result,
+                Records.RESULT_BYTES + Records.STREAM_BYTES + Records.FRAMES_BYTES);
     }
 
     @HleExport(name = "sceAjmBatchJobRun", nid = "jVCWcthifr8")
     public GuestStatus addRun(@InOut GuestPtr<Batch> batch, int instance, long flags, long input, long inputBytes, long output, long outputBytes,
             long result, long resultBytes) {
-        return append(batch, RUN_BYTES, () -> run(instance, flags, bytes(input, inputBytes), new Piece[] {new Piece(output, outputBytes)}, result,
+        return append(batch, RUN_BYTES, () -> run(instance, flags, Pieces.of(input, inputBytes), Pieces.of(output, outputBytes), result,
                 resultBytes));
     }
 
     @HleExport(name = "sceAjmBatchJobRunSplit", nid = "Z9NVCesiP0Q")
     public GuestStatus addRunSplit(@InOut GuestPtr<Batch> batch, int instance, long flags, @SizedBy("inputs") GuestArray<Piece> input, long inputs,
             @SizedBy("outputs") GuestArray<Piece> output, long outputs, long result, long resultBytes) {
-        return append(batch, BUFFER_BYTES * (inputs + outputs) + SPLIT_BYTES, () -> run(instance, flags, gather(input), pieces(output), result,
-                resultBytes));
+        return appendSplit(batch, instance, flags, input, output, result, resultBytes);
+    }
+
+    /** The title may use its arrays anew once the job is added. */
+    private GuestStatus appendSplit(GuestPtr<Batch> batch, int instance, long flags, GuestArray<Piece> input, GuestArray<Piece> output, long result,
+            long resultBytes) {
+        if (input.count() < 0 || input.count() > Pieces.MOST_PARTS || output.count() < 0 || output.count() > Pieces.MOST_PARTS) {
+            return AjmError.JOB_CREATION;
+        }
+        Pieces from = Pieces.of(input);
+        Pieces to = Pieces.of(output);
+        return append(batch, BUFFER_BYTES * (input.count() + output.count()) + SPLIT_BYTES, () -> run(instance, flags, from, to, result, resultBytes));
     }
 
     @HleExport(name = "sceAjmBatchJobGetInfo", nid = "TBWW4aPfWcA")
     public GuestStatus addFormat(@InOut GuestPtr<Batch> batch, int instance, long result) {
-        return append(batch, RUN_BYTES, () -> tell(instance, FORMAT, new Instance.Done(0, 0, 0, 0), result, RESULT_BYTES + FORMAT_BYTES));
+        return append(batch, RUN_BYTES, () -> tell(instance, Records.FORMAT, new Instance.Done(0, 0, 0, 0), result, Records.RESULT_BYTES + Records.FORMAT_BYTES));
     }
 
     @HleExport(name = "sceAjmBatchJobGetCodecInfo", nid = "uSrXaxT+oPQ")
     public GuestStatus addCodecFacts(@InOut GuestPtr<Batch> batch, int instance, long result, long resultBytes) {
-        return append(batch, RUN_BYTES, () -> tell(instance, CODEC_FACTS, new Instance.Done(0, 0, 0, 0), result, resultBytes));
+        return append(batch, RUN_BYTES, () -> tell(instance, Records.CODEC_FACTS, new Instance.Done(0, 0, 0, 0), result, resultBytes));
     }
 
     @HleExport(name = "sceAjmBatchJobGetGaplessDecode", nid = "Esr9db8S1S0")
     public GuestStatus addGaplessFacts(@InOut GuestPtr<Batch> batch, int instance, long result) {
-        return append(batch, RUN_BYTES, () -> tell(instance, GAPLESS, new Instance.Done(0, 0, 0, 0), result, RESULT_BYTES + GAPLESS_BYTES));
-    }
-
-    private byte[] gather(GuestArray<Piece> pieces) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        pieces.read().forEach(p -> all.writeBytes(bytes(p.address(), p.bytes())));
-        return all.toByteArray();
-    }
-
-    private static Piece[] pieces(GuestArray<Piece> pieces) {
-        return pieces.read().toArray(Piece[]::new);
+        return append(batch, RUN_BYTES, () -> tell(instance, Records.GAPLESS, new Instance.Done(0, 0, 0, 0), result, Records.RESULT_BYTES + Records.GAPLESS_BYTES));
     }
 
     // ---- what they do
 
     private void control(int id, long flags, long input, long inputBytes, long output, long outputBytes) {
-        byte[] given = bytes(input, inputBytes);
-        int result = contexts.instance(id).map(instance -> control(instance, flags, given)).orElse(Instance.INVALID_PARAMETER);
-        tell(id, flags & GAPLESS, new Instance.Done(result, 0, 0, 0), output, outputBytes);
+        Pieces given = Pieces.of(input, inputBytes);
+        int result = given.areSound()
+                ? contexts.instance(id).map(instance -> control(instance, flags, given.read(memory))).orElse(Instance.INVALID_PARAMETER)
+                : Instance.INVALID_PARAMETER;
+        tell(id, flags & Records.GAPLESS, new Instance.Done(result, 0, 0, 0), output, outputBytes);
     }
 
     private static int control(Instance instance, long flags, byte[] given) {
         ByteBuffer rest = ByteBuffer.wrap(given).order(ByteOrder.LITTLE_ENDIAN);
-        if ((flags & GAPLESS) != 0) {
-            if (rest.remaining() < GAPLESS_BYTES) {
+        if ((flags & Records.GAPLESS) != 0) {
+            if (rest.remaining() < Records.GAPLESS_BYTES) {
                 return Instance.INVALID_PARAMETER;
             }
-            instance.gapless().set(rest.getInt(), Short.toUnsignedInt(rest.getShort()));
+            instance.setGapless(rest.getInt(), Short.toUnsignedInt(rest.getShort()));
             rest.getShort();
         }
         if ((flags & INITIALIZE) != 0) {
@@ -244,57 +227,21 @@ public final class BatchExports implements HleModule {
         return (flags & RESET) != 0 ? instance.reset() : 0;
     }
 
-    private void run(int id, long flags, byte[] input, Piece[] outputs, long result, long resultBytes) {
+    private void run(int id, long flags, Pieces input, Pieces output, long result, long resultBytes) {
         Instance instance = contexts.instance(id).orElse(null);
-        if (instance == null) {
-            tell(id, flags, new Instance.Done(Instance.INVALID_PARAMETER, 0, 0, 0), result, resultBytes);
-            return;
-        }
-        long room = 0;
-        for (Piece piece : outputs) {
-            room += piece.address() == 0 ? 0 : Math.clamp(piece.bytes(), 0, MOST_DATA_BYTES);
-        }
-        ByteBuffer made = ByteBuffer.allocate((int) Math.min(room, MOST_DATA_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
-        Instance.Done done = instance.decode(input, made, (flags & MANY_FRAMES) != 0);
-        made.flip();
-        for (Piece piece : outputs) {
-            byte[] part = new byte[piece.address() == 0 ? 0 : (int) Math.min(made.remaining(), Math.max(piece.bytes(), 0))];
-            made.get(part);
-            memory.putBytes(piece.address(), part);
+        Instance.Done done = new Instance.Done(Instance.INVALID_PARAMETER, 0, 0, 0);
+        if (instance != null && input.areSound() && output.areSound()) {
+            ByteBuffer made = output.room().order(ByteOrder.LITTLE_ENDIAN);
+            done = instance.decode(input.read(memory), made, (flags & Records.MANY_FRAMES) != 0);
+            output.write(memory, made.flip());
         }
         tell(id, flags, done, result, resultBytes);
     }
 
     /** The records that the flags ask for, in the order of their bits, as many as have room. */
     private void tell(int id, long flags, Instance.Done done, long address, long bytes) {
-        if (address == 0 || bytes < RESULT_BYTES) {
-            return;
-        }
-        ByteBuffer told = ByteBuffer.allocate((int) Math.min(bytes, MOST_DATA_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
-        told.putInt(done.result()).putInt(0);
-        contexts.instance(id).ifPresent(instance -> tell(instance, flags, done, told));
-        memory.putBytes(address, told.array());
-    }
-
-    private static void tell(Instance instance, long flags, Instance.Done done, ByteBuffer told) {
-        Atrac9 atrac9 = instance.atrac9();
-        if ((flags & CODEC_FACTS) != 0 && atrac9 != null && told.remaining() >= STREAM_BYTES) {
-            told.putInt(atrac9.superframeBytes()).putInt(atrac9.superframeSamples() / atrac9.frameSamples()).putInt(atrac9.superframeBytes())
-                    .putInt(atrac9.frameSamples());
-        }
-        if ((flags & GAPLESS) != 0 && told.remaining() >= GAPLESS_BYTES) {
-            told.putInt(instance.gapless().total()).putShort((short) instance.gapless().toSkip()).putShort((short) instance.gapless().skipped());
-        }
-        if ((flags & FORMAT) != 0 && told.remaining() >= FORMAT_BYTES) {
-            int channels = instance.channels();
-            told.putInt(channels).putInt(channels < SPEAKERS.length ? SPEAKERS[channels] : 0).putInt(instance.rate())
-                    .putInt(instance.encoding().ordinal()).putInt(0).putInt(0);
-        }
-        if ((flags & STREAM) != 0 && told.remaining() >= STREAM_BYTES) {
-            told.putInt(done.consumed()).putInt(done.produced()).putLong(instance.samples());
-        }
-        if ((flags & MANY_FRAMES) != 0 && told.remaining() >= FRAMES_BYTES) {
-            told.putInt(done.frames()).putInt(0);
+        if (address != 0 && bytes >= Records.RESULT_BYTES) {
+            memory.putBytes(address, Records.of(contexts.instance(id).orElse(null), flags, done, bytes));
         }
     }
 }

@@ -9,8 +9,14 @@ import java.util.TreeMap;
 final class Batches {
     private final NavigableMap<Long, Job> jobs = new TreeMap<>();
 
+    /** The title's numbers may lead anywhere; what would go round ends with the last address. */
     private NavigableMap<Long, Job> within(long address, long bytes) {
-        return jobs.subMap(address, true, address + bytes, false);
+        long room = Math.max(bytes, 0);
+        return jobs.subMap(address, true, address > Long.MAX_VALUE - room ? Long.MAX_VALUE : address + room, false);
+    }
+
+    synchronized void clear() {
+        jobs.clear();
     }
 
     /** A new batch begins there. */

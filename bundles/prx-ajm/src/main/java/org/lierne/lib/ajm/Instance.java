@@ -9,7 +9,7 @@ import org.lierne.host.media.AudioDecoders;
 import org.lierne.host.media.MediaRefused;
 import org.lierne.host.media.Samples;
 
-/** A decoder of a title: what it was made for, and the stream that it is in. Assumed: lib.ajm. */
+/** A decoder of a title: what it was made for, and the stream that it is in. Every thread may ask. Assumed: lib.ajm. */
 final class Instance {
     /** Bits of a job's result. */
     static final int NOT_INITIALIZED = 0x01;
@@ -53,43 +53,44 @@ final class Instance {
         }
     }
 
-    Codec codec() {
-        return codec;
-    }
-
     Encoding encoding() {
         return encoding;
     }
 
-    Gapless gapless() {
-        return gapless;
+    synchronized void setGapless(int total, int skippedFirst) {
+        gapless.set(total, skippedFirst);
     }
 
-    int channels() {
+    synchronized int channels() {
         return channels;
     }
 
-    int rate() {
+    synchronized int rate() {
         return rate;
     }
 
+    /** The record of {@link Gapless}: what is heard yet, what is skipped yet, what was skipped. */
+    synchronized void putGapless(ByteBuffer to) {
+        to.putInt((int) gapless.total()).putShort((short) gapless.toSkip()).putShort((short) gapless.skipped());
+    }
+
     /** Samples of each channel that were given so far. */
-    long samples() {
+    synchronized long samples() {
         return samples;
     }
 
-    @Nullable Atrac9 atrac9() {
+    synchronized @Nullable Atrac9 atrac9() {
         return decoder instanceof Atrac9 atrac9 ? atrac9 : null;
     }
 
     /** @return the result of the job */
-    int initialize(byte[] codecParameters) {
+    synchronized int initialize(byte[] codecParameters) {
         parameters = codecParameters;
         return reset();
     }
 
     /** Begins the stream anew. */
-    int reset() {
+    synchronized int reset() {
         samples = 0;
         gapless.reset();
         try {
@@ -128,7 +129,7 @@ final class Instance {
     }
 
     /** Decodes one frame, or as many as there are and have room. */
-    Done decode(byte[] input, ByteBuffer output, boolean isMany) {
+    synchronized Done decode(byte[] input, ByteBuffer output, boolean isMany) {
         AudioDecoder used = decoder;
         if (used == null) {
             return new Done(NOT_INITIALIZED, 0, 0, 0);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.hle.GuestArray;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.HleRefusal;
@@ -295,5 +297,96 @@ class AjmExportsTest {
         run();
 
         assertEquals(0, memory.getInt(PCM));
+    }
+
+    private GuestArray<BatchExports.Piece> pieces(long address, long count) {
+        return new GuestArray<>(memory, address, count, BatchExports.Piece.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0x1_0001, 0x0FFF_FFFF_FFFF_FFFEL, Long.MAX_VALUE})
+    void jobsOfMorePiecesThanABatchHoldsAreNotMade(long count) {
+        int mp3 = instance(MP3, 2);
+
+        assertEquals(0x80930012, batches.addDecodeSplit(batch, mp3, pieces(0x1300, count), count, pieces(0x1320, 1), 1, RESULT).code());
+        assertEquals(0x80930012, batches.addRunSplit(batch, mp3, 0, pieces(0x1300, 1), 1, pieces(0x1320, count), count, RESULT, 8).code());
+    }
+
+    @Test
+    void piecesAreThoseThatWereAdded() {
+        int mp3 = instance(MP3, 2);
+        frames('f', 1, 50, 0);
+        at(0x1300, BatchExports.Piece.class).set(new BatchExports.Piece(INPUT, 4));
+        at(0x1320, BatchExports.Piece.class).set(new BatchExports.Piece(0, 4));
+        at(0x1330, BatchExports.Piece.class).set(new BatchExports.Piece(PCM, 0x40));
+        batches.addDecodeSplit(batch, mp3, pieces(0x1300, 1), 1, pieces(0x1320, 2), 2, RESULT);
+        at(0x1300, BatchExports.Piece.class).set(new BatchExports.Piece(0, 0));
+        at(0x1330, BatchExports.Piece.class).set(new BatchExports.Piece(0, 0));
+
+        run();
+
+        assertEquals(16384, memory.getShort(PCM));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0x1000_0001L, Long.MIN_VALUE, Long.MAX_VALUE})
+    void jobsOfMoreBytesThanThereCanBeFail(long bytes) {
+        int mp3 = instance(MP3, 2);
+        frames('f', 1, 50, 0);
+        batches.addDecode(batch, mp3, INPUT, bytes, PCM, 8, RESULT);
+        batches.addDecode(batch, mp3, INPUT, 4, PCM, bytes, RESULT + 0x40);
+        batches.addInitialize(batch, mp3, INPUT, bytes, RESULT + 0x80);
+
+        run();
+
+        assertEquals(4, memory.getInt(RESULT));
+        assertEquals(4, memory.getInt(RESULT + 0x40));
+        assertEquals(4, memory.getInt(RESULT + 0x80));
+        assertEquals(0, memory.getInt(PCM));
+    }
+
+    @Test
+    void aBatchRecordThatTheTitleSpoiledHoldsNothing() {
+        int mp3 = instance(MP3, 2);
+        for (long used : new long[] {-1, Long.MIN_VALUE, ROOM + 1}) {
+            batch.set(new BatchExports.Batch(JOBS, used, ROOM, 0, 0));
+            assertEquals(0x80930012, batches.addReset(batch, mp3, RESULT).code());
+        }
+        batch.set(new BatchExports.Batch(Long.MAX_VALUE - 4, Long.MAX_VALUE, ROOM, 0, 0));
+        assertEquals(0, batches.start(context, batch, 0, noFailure, number()).code());
+        batch.set(new BatchExports.Batch(JOBS, Long.MIN_VALUE, ROOM, 0, 0));
+        assertEquals(0, batches.start(context, batch, 0, noFailure, number()).code());
+        assertEquals(0x80930005, batches.begin(JOBS, -1, batch).code());
+        assertEquals(0, batches.begin(JOBS, Long.MAX_VALUE, batch).code());
+    }
+
+    @Test
+    void totalsOfAGaplessStreamHoldAtOnce() {
+        int mp3 = instance(MP3, 2);
+        frames('f', 4, 10, 10);
+        batches.addDecode(batch, mp3, INPUT, 4, PCM, 0x100, RESULT);
+        memory.putInt(INPUT + 0x10, 6);
+        batches.addGapless(batch, mp3, INPUT + 0x10, 0, RESULT);
+        batches.addDecode(batch, mp3, INPUT, 4, PCM + 0x100, 0x100, RESULT + 0x40);
+        batches.addGaplessFacts(batch, mp3, RESULT + 0x80);
+
+        run();
+
+        assertEquals(2 * 4, memory.getInt(RESULT + 0x40 + 12));
+        assertEquals(0, memory.getInt(RESULT + 0x80 + 8));
+        assertEquals(2, memory.getShort(RESULT + 0x80 + 14));
+    }
+
+    @Test
+    void noRecordStandsInTheRoomOfAnother() {
+        int mp3 = instance(MP3, 2);
+        frames('f', 1, 50, 0);
+        memory.putInt(RESULT + 8, 0x55555555);
+        long formatAndStream = 1L << 46 | 1L << 47;
+        batches.addRun(batch, mp3, formatAndStream, INPUT, 4, PCM, 8, RESULT, 8 + 16);
+
+        run();
+
+        assertEquals(0x55555555, memory.getInt(RESULT + 8));
     }
 }

@@ -1,11 +1,12 @@
 package org.lierne.lib.av_player;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
@@ -20,6 +21,7 @@ import org.lierne.hle.HleRefusal;
 import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
 import org.lierne.hle.SilentStub;
+import org.lierne.host.media.MediaFile;
 import org.lierne.host.media.MediaReader;
 import org.lierne.host.media.MediaRefused;
 import org.lierne.host.media.MediaStream;
@@ -89,8 +91,8 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     private final GuestThreads threads;
     private final GuestFiles files;
     private final MediaReader reader;
-    private final Map<Long, Player> players = new HashMap<>();
-    private long last;
+    private final Map<Long, Player> players = new ConcurrentHashMap<>();
+    private final AtomicLong last = new AtomicLong();
 
     @Activate
     public AvPlayerExports(@Reference GuestMemory memory, @Reference GuestThreads threads, @Reference GuestFiles files,
@@ -102,7 +104,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @Override
-    public synchronized void titleStopped(Title title) {
+    public void titleStopped(Title title) {
         players.values().forEach(Player::end);
         players.clear();
     }
@@ -114,41 +116,41 @@ public final class AvPlayerExports implements HleModule, TitleListener {
         if (!given.hasMemory()) {
             return 0;
         }
-        last += STEP;
-        players.put(last, new Player(threads, given, startsItself, pictures));
-        return last;
+        long handle = last.addAndGet(STEP);
+        players.put(handle, new Player(memory, threads, given, startsItself, pictures));
+        return handle;
     }
 
     @HleExport(name = "sceAvPlayerInit", nid = "aS66RI0gGgo")
-    public synchronized long create(GuestPtr<Initial> initial) {
+    public long create(GuestPtr<Initial> initial) {
         return initial.isNull() ? 0 : create(initial.address(), initial.get().startsItself() != 0, initial.get().pictures());
     }
 
     @HleExport(name = "sceAvPlayerInitEx", nid = "o9eWRkSL+M4")
-    public synchronized GuestStatus createLong(GuestPtr<LongInitial> initial, @Out GuestPtr<Long> handle) {
+    public GuestStatus createLong(GuestPtr<LongInitial> initial, @Out GuestPtr<Long> handle) {
         if (initial.isNull() || handle.isNull()) {
             return AvPlayerError.PARAMETER;
         }
-        handle.set(create(initial.address() + Long.BYTES, initial.get().startsItself() != 0, initial.get().pictures()));
-        return handle.get() == 0 ? AvPlayerError.PARAMETER : GuestStatus.OK;
+        long made = create(initial.address() + Long.BYTES, initial.get().startsItself() != 0, initial.get().pictures());
+        handle.set(made);
+        return made == 0 ? AvPlayerError.PARAMETER : GuestStatus.OK;
     }
 
     /** What it sets, sizes of buffers and kinds of decoders, is the platform's own matter. */
     @SilentStub("lib.av-player.settings")
     @HleExport(name = "sceAvPlayerPostInit", nid = "HD1YKVU26-M")
-    public synchronized GuestStatus setUp(long handle, @OrNull long parameters) {
+    public GuestStatus setUp(long handle, @OrNull long parameters) {
         return players.containsKey(handle) ? GuestStatus.OK : AvPlayerError.PARAMETER;
     }
 
     @HleExport(name = "sceAvPlayerClose", nid = "NkJwDzKmIlw")
-    public synchronized GuestStatus close(long handle) {
+    public GuestStatus close(long handle) {
         Player player = players.remove(handle);
         if (player == null) {
             return AvPlayerError.PARAMETER;
         }
         player.end();
-        player.pictureBuffers().release();
-        player.soundBuffers().release();
+        player.releaseBuffers();
         return GuestStatus.OK;
     }
 
@@ -160,17 +162,20 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     // ---- sources and streams
 
     @HleExport(name = "sceAvPlayerAddSource", nid = "KMcEa+rHsIo")
-    public synchronized GuestStatus addSource(long handle, GuestString name) {
+    public GuestStatus addSource(long handle, GuestString name) {
         return name.isNull() ? AvPlayerError.PARAMETER : add(handle, name.address(), name.get());
     }
 
     @HleExport(name = "sceAvPlayerAddSourceEx", nid = "x8uvuFOPZhU")
-    public synchronized GuestStatus addSourceLong(long handle, int kind, GuestPtr<Source> source) {
-        if (kind != 0 || source.isNull() || source.get().name() == 0 || source.get().length() <= 0 || source.get().length() > LONGEST_PATH) {
+    public GuestStatus addSourceLong(long handle, int kind, GuestPtr<Source> source) {
+        if (kind != 0 || source.isNull()) {
             return AvPlayerError.PARAMETER;
         }
-        String name = new String(memory.getBytes(source.get().name(), source.get().length()), StandardCharsets.UTF_8).replaceAll("\0.*", "");
-        return add(handle, source.get().name(), name);
+        Source given = source.get();
+        if (given.name() == 0 || given.length() <= 0 || given.length() > LONGEST_PATH) {
+            return AvPlayerError.PARAMETER;
+        }
+        return add(handle, given.name(), memory.getString(given.name(), given.length()));
     }
 
     private GuestStatus add(long handle, long address, String name) {
@@ -181,15 +186,17 @@ public final class AvPlayerExports implements HleModule, TitleListener {
         if (player.film() != null) {
             return AvPlayerError.FAILED;
         }
-        Optional<TitleFile> file = player.functions().open() == 0 ? TitleFile.open(files, name)
-                : TitleFile.read(threads.current(), memory, player.functions(), address);
-        if (file.isEmpty()) {
+        TitleFile file = open(player.functions(), address, name).orElse(null);
+        if (file == null) {
             return AvPlayerError.FAILED;
         }
         try {
-            player.setFilm(new Playback(reader.open(file.get()), System::nanoTime), file.get());
+            if (!player.setFilm(film(file), file)) {
+                file.close();
+                return AvPlayerError.FAILED;
+            }
         } catch (MediaRefused e) {
-            file.get().close();
+            file.close();
             LOG.warn(HLE, "the film {} is not played: {}", name, e.getMessage());
             return AvPlayerError.NOT_SUPPORTED;
         }
@@ -197,14 +204,35 @@ public final class AvPlayerExports implements HleModule, TitleListener {
         return player.startsItself() ? start(player, 0) : GuestStatus.OK;
     }
 
+    private Optional<TitleFile> open(Functions functions, long address, String name) {
+        if (!functions.hasFiles()) {
+            return TitleFile.open(files, name);
+        }
+        try {
+            return TitleFile.read(threads.current(), memory, functions, address);
+        } catch (IOException e) {
+            throw new HleRefusal("the film " + name + " cannot be kept on the host's disk: " + e);
+        }
+    }
+
+    private Playback film(TitleFile file) throws MediaRefused {
+        MediaFile film = reader.open(file);
+        for (MediaStream stream : film.streams()) {
+            if (stream instanceof MediaStream.Video v) {
+                PlaneLayout.of(v.width(), v.height());
+            }
+        }
+        return new Playback(film, System::nanoTime);
+    }
+
     @HleExport(name = "sceAvPlayerStreamCount", nid = "hdTyRzCXQeQ")
-    public synchronized GuestValue streams(long handle) {
+    public GuestValue streams(long handle) {
         Playback film = film(handle);
         return players.containsKey(handle) ? GuestValue.of(film == null ? 0 : film.file().streams().size()) : GuestValue.error(AvPlayerError.PARAMETER);
     }
 
     @HleExport(name = "sceAvPlayerGetStreamInfo", nid = "d8FcbzfAdQw")
-    public synchronized GuestStatus facts(long handle, int stream, @Out GuestPtr<StreamFacts> facts) {
+    public GuestStatus facts(long handle, int stream, @Out GuestPtr<StreamFacts> facts) {
         Playback film = film(handle);
         if (!players.containsKey(handle) || facts.isNull()) {
             return AvPlayerError.PARAMETER;
@@ -212,19 +240,27 @@ public final class AvPlayerExports implements HleModule, TitleListener {
         if (film == null || stream < 0 || stream >= film.file().streams().size()) {
             return AvPlayerError.FAILED;
         }
-        facts.set(switch (film.file().streams().get(stream)) {
+        try {
+            facts.set(facts(film.file().streams().get(stream)));
+            return GuestStatus.OK;
+        } catch (MediaRefused e) {
+            return AvPlayerError.FAILED;
+        }
+    }
+
+    private static StreamFacts facts(MediaStream stream) throws MediaRefused {
+        return switch (stream) {
             case MediaStream.Video v -> {
                 PlaneLayout layout = PlaneLayout.of(v.width(), v.height());
                 yield new StreamFacts(VIDEO, layout.width(), layout.height(), Float.floatToIntBits(1), UNDETERMINED, v.durationMs());
             }
             case MediaStream.Audio a -> new StreamFacts(AUDIO, a.channels(), a.rate(), 0, UNDETERMINED, a.durationMs());
             case MediaStream.Other o -> new StreamFacts(OTHER, 0, 0, 0, 0, o.durationMs());
-        });
-        return GuestStatus.OK;
+        };
     }
 
     @HleExport(name = "sceAvPlayerEnableStream", nid = "ODJK2sn9w4A")
-    public synchronized GuestStatus enable(long handle, int stream) {
+    public GuestStatus enable(long handle, int stream) {
         Playback film = film(handle);
         if (film == null) {
             return AvPlayerError.PARAMETER;
@@ -233,7 +269,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerDisableStream", nid = "BOVKAzRmuTQ")
-    public synchronized GuestStatus disable(long handle, int stream) {
+    public GuestStatus disable(long handle, int stream) {
         Playback film = film(handle);
         if (film == null) {
             return AvPlayerError.PARAMETER;
@@ -243,20 +279,24 @@ public final class AvPlayerExports implements HleModule, TitleListener {
 
     // ---- playing
 
-    private GuestStatus start(Player player, long fromMs) {
+    private static boolean hasMemory(Player player, Playback film) throws MediaRefused {
+        MediaStream.Video seen = film.videoStream().orElse(null);
+        return (seen == null || player.pictureBuffers().make(player.pictures(), PlaneLayout.of(seen.width(), seen.height()).bytes()))
+                && (!film.hasSound() || player.soundBuffers().make(SOUND_BUFFERS, MOST_SAMPLES * MOST_CHANNELS * Short.BYTES));
+    }
+
+    private static GuestStatus start(Player player, long fromMs) {
         Playback film = player.film();
         if (film == null) {
             return AvPlayerError.PARAMETER;
         }
-        boolean hasPictures = film.video() < 0 || film.file().streams().get(film.video()) instanceof MediaStream.Video v
-                && player.pictureBuffers().make(player.pictures(), PlaneLayout.of(v.width(), v.height()).bytes());
-        boolean hasSound = film.audio() < 0 || player.soundBuffers().make(SOUND_BUFFERS, MOST_SAMPLES * MOST_CHANNELS * Short.BYTES);
-        if (!hasPictures || !hasSound) {
-            return AvPlayerError.NO_MEMORY;
-        }
         try {
+            if (!hasMemory(player, film)) {
+                return AvPlayerError.NO_MEMORY;
+            }
             film.start(fromMs);
         } catch (MediaRefused e) {
+            player.releaseBuffers();
             LOG.warn(HLE, "a film does not start: {}", e.getMessage());
             return AvPlayerError.FAILED;
         }
@@ -265,28 +305,26 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerStart", nid = "ET4Gr-Uu07s")
-    public synchronized GuestStatus start(long handle) {
+    public GuestStatus start(long handle) {
         Player player = players.get(handle);
         return player == null ? AvPlayerError.PARAMETER : start(player, 0);
     }
 
     @HleExport(name = "sceAvPlayerStop", nid = "ZC17w3vB5Lo")
-    public synchronized GuestStatus stop(long handle) {
+    public GuestStatus stop(long handle) {
         Player player = players.get(handle);
         Playback film = film(handle);
         if (player == null || film == null) {
             return AvPlayerError.PARAMETER;
         }
-        boolean wasPlaying = film.isPlaying();
-        film.stop();
-        if (wasPlaying) {
+        if (film.stop()) {
             player.tell(Player.Event.STOPPED);
         }
         return GuestStatus.OK;
     }
 
     @HleExport(name = "sceAvPlayerPause", nid = "9y5v+fGN4Wk")
-    public synchronized GuestStatus pause(long handle) {
+    public GuestStatus pause(long handle) {
         Player player = players.get(handle);
         Playback film = film(handle);
         if (player == null || film == null) {
@@ -301,7 +339,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerResume", nid = "w5moABNwnRY")
-    public synchronized GuestStatus resume(long handle) {
+    public GuestStatus resume(long handle) {
         Player player = players.get(handle);
         Playback film = film(handle);
         if (player == null || film == null) {
@@ -313,7 +351,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerJumpToTime", nid = "XC9wM+xULz8")
-    public synchronized GuestStatus jump(long handle, long toMs) {
+    public GuestStatus jump(long handle, long toMs) {
         Playback film = film(handle);
         if (film == null || toMs < 0) {
             return AvPlayerError.PARAMETER;
@@ -330,7 +368,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerSetLooping", nid = "OVths0xGfho")
-    public synchronized GuestStatus loop(long handle, boolean loops) {
+    public GuestStatus loop(long handle, boolean loops) {
         Playback film = film(handle);
         if (film == null) {
             return AvPlayerError.PARAMETER;
@@ -340,7 +378,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerSetAvSyncMode", nid = "k-q+xOxdc3E")
-    public synchronized GuestStatus synchronize(long handle, int mode) {
+    public GuestStatus synchronize(long handle, int mode) {
         Player player = players.get(handle);
         if (player == null) {
             return AvPlayerError.PARAMETER;
@@ -353,7 +391,7 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerSetTrickSpeed", nid = "av8Z++94rs0")
-    public synchronized GuestStatus setSpeed(long handle, int percent) {
+    public GuestStatus setSpeed(long handle, int percent) {
         if (film(handle) == null) {
             return AvPlayerError.PARAMETER;
         }
@@ -375,13 +413,13 @@ public final class AvPlayerExports implements HleModule, TitleListener {
     }
 
     @HleExport(name = "sceAvPlayerIsActive", nid = "UbQoYawOsfY")
-    public synchronized boolean isActive(long handle) {
+    public boolean isActive(long handle) {
         Playback film = film(handle);
         return players.containsKey(handle) && (film == null || isActive(film));
     }
 
     @HleExport(name = "sceAvPlayerCurrentTime", nid = "wwM99gjFf1Y")
-    public synchronized long position(long handle) {
+    public long position(long handle) {
         Playback film = film(handle);
         return film == null ? 0 : film.positionMs();
     }
@@ -396,65 +434,60 @@ public final class AvPlayerExports implements HleModule, TitleListener {
         }
         try {
             Optional<Picture> due = film.picture();
-            if (due.isEmpty() || !(film.file().streams().get(film.video()) instanceof MediaStream.Video stream)) {
+            Optional<MediaStream.Video> stream = film.videoStream();
+            if (due.isEmpty() || stream.isEmpty()) {
                 return Optional.empty();
             }
             Picture picture = due.get();
             PlaneLayout layout = PlaneLayout.of(picture.width(), picture.height());
-            long place = player.pictureBuffers().next(layout.bytes());
-            if (place == 0) {
-                throw new HleRefusal("a picture of %d x %d in a film of %d x %d".formatted(picture.width(), picture.height(), stream.width(),
-                        stream.height()));
-            }
-            memory.putBytes(place, layout.lay(picture));
-            return Optional.of(new LongFrame(place, picture.timeMs(), layout.width(), layout.height(), Float.floatToIntBits(1), UNDETERMINED,
-                    layout.width() - picture.width(), layout.height() - picture.height(), layout.pitch(), BITS, BITS, stream.frameRate()));
+            long place = player.pictureBuffers().put(layout.lay(picture));
+            return place == 0 ? Optional.empty()
+                    : Optional.of(new LongFrame(place, picture.timeMs(), layout.width(), layout.height(), Float.floatToIntBits(1), UNDETERMINED,
+                            layout.width() - picture.width(), layout.height() - picture.height(), layout.pitch(), BITS, BITS, stream.get().frameRate()));
         } catch (MediaRefused e) {
+            LOG.warn(HLE, "a film cannot be shown: {}", e.getMessage());
             return Optional.empty();
         }
     }
 
     @HleExport(name = "sceAvPlayerGetVideoDataEx", nid = "JdksQu8pNdQ")
-    public synchronized boolean pictureLong(long handle, @Out GuestPtr<LongFrame> frame) {
+    public boolean pictureLong(long handle, @Out GuestPtr<LongFrame> frame) {
         Optional<LongFrame> due = frame.isNull() ? Optional.empty() : picture(handle);
         due.ifPresent(frame::set);
         return due.isPresent();
     }
 
     @HleExport(name = "sceAvPlayerGetVideoData", nid = "o3+RWnHViSg")
-    public synchronized boolean picture(long handle, @Out GuestPtr<Frame> frame) {
+    public boolean picture(long handle, @Out GuestPtr<Frame> frame) {
         Optional<LongFrame> due = frame.isNull() ? Optional.empty() : picture(handle);
         due.ifPresent(f -> frame.set(new Frame(f.data(), f.timeMs(), f.width(), f.height(), f.shape(), f.language())));
         return due.isPresent();
     }
 
     @HleExport(name = "sceAvPlayerGetAudioData", nid = "Wnp1OVcrZgk")
-    public synchronized boolean sound(long handle, @Out GuestPtr<Frame> frame) {
+    public boolean sound(long handle, @Out GuestPtr<Frame> frame) {
         Player player = players.get(handle);
         Playback film = film(handle);
         if (player == null || film == null || !film.isPlaying() || frame.isNull()) {
             return false;
         }
         try {
-            Optional<Sound> due = film.sound();
-            due.ifPresent(sound -> give(player, sound, frame));
+            Optional<Frame> due = film.sound().flatMap(sound -> give(player, sound));
+            due.ifPresent(frame::set);
             return due.isPresent();
         } catch (MediaRefused e) {
             return false;
         }
     }
 
-    private void give(Player player, Sound sound, GuestPtr<Frame> frame) {
+    private static Optional<Frame> give(Player player, Sound sound) {
         Samples samples = sound.samples();
         ByteBuffer words = ByteBuffer.allocate(samples.values().length * Short.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (float value : samples.values()) {
             words.putShort((short) Math.clamp(Math.round(value * 32768.0), Short.MIN_VALUE, Short.MAX_VALUE));
         }
-        long place = player.soundBuffers().next(words.capacity());
-        if (place == 0) {
-            throw new HleRefusal("a piece of sound of " + samples.count() + " samples in " + samples.channels() + " channels");
-        }
-        memory.putBytes(place, words.array());
-        frame.set(new Frame(place, sound.timeMs(), samples.channels(), samples.rate(), words.capacity(), UNDETERMINED));
+        long place = player.soundBuffers().put(words.array());
+        return place == 0 ? Optional.empty()
+                : Optional.of(new Frame(place, sound.timeMs(), samples.channels(), samples.rate(), words.capacity(), UNDETERMINED));
     }
 }

@@ -3,7 +3,6 @@ package org.lierne.lib.av_player;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.lierne.host.media.Frames;
 import org.lierne.host.media.MediaRefused;
 import org.slf4j.Logger;
@@ -19,45 +18,58 @@ final class FrameQueue<F> implements AutoCloseable {
     private final Frames<F> frames;
     private final int ahead;
     private final Deque<F> ready = new ArrayDeque<>();
-    private final Thread worker;
+    private boolean hasGiven;
     private boolean isAtEnd;
     private boolean isClosed;
 
     FrameQueue(Frames<F> frames, int ahead, String name) {
         this.frames = frames;
         this.ahead = ahead;
-        this.worker = Thread.ofPlatform().daemon().name(name).start(this::fill);
+        Thread.ofPlatform().daemon().name(name).start(this::run);
     }
 
-    private void fill() {
-        for (F frame = next(); frame != null; frame = next()) {
-            synchronized (this) {
-                ready.add(frame);
-                while (ready.size() >= ahead && !isClosed) {
-                    try {
-                        wait();
-                    } catch (InterruptedException e) {
-                        isClosed = true;
-                    }
-                }
-                if (isClosed) {
-                    return;
-                }
+    private void run() {
+        try {
+            fill();
+        } catch (MediaRefused e) {
+            warn(e);
+        } catch (RuntimeException | Error e) {
+            // Bytes of a title may bring a decoder to anything; the title must not wait for what never comes.
+            warn(e);
+        } finally {
+            end();
+        }
+    }
+
+    private void fill() throws MediaRefused {
+        for (Optional<F> frame = frames.next(); frame.isPresent(); frame = frames.next()) {
+            if (!isTaken(frame.get())) {
+                return;
             }
         }
-        synchronized (this) {
-            isAtEnd = true;
-            notifyAll();
+    }
+
+    /** Waits for room behind the frame. @return whether more are wanted */
+    private synchronized boolean isTaken(F frame) {
+        ready.add(frame);
+        while (ready.size() >= ahead && !isClosed) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                isClosed = true;
+            }
+        }
+        return !isClosed;
+    }
+
+    private synchronized void warn(Throwable why) {
+        if (!isClosed) {
+            LOG.warn(HLE, "a film ends early: {}", why instanceof MediaRefused ? why.getMessage() : why.toString());
         }
     }
 
-    private @Nullable F next() {
-        try {
-            return frames.next().orElse(null);
-        } catch (MediaRefused e) {
-            LOG.warn(HLE, "a film ends early: {}", e.getMessage());
-            return null;
-        }
+    private synchronized void end() {
+        isAtEnd = true;
     }
 
     /** The next frame, which stays, if it is decoded already. */
@@ -67,6 +79,7 @@ final class FrameQueue<F> implements AutoCloseable {
 
     synchronized void drop() {
         ready.remove();
+        hasGiven = true;
         notifyAll();
     }
 
@@ -75,22 +88,15 @@ final class FrameQueue<F> implements AutoCloseable {
         return isAtEnd && ready.isEmpty();
     }
 
+    /** Whether there was any frame. */
+    synchronized boolean hasGiven() {
+        return hasGiven;
+    }
+
+    /** The thread ends by itself, at the latest with the frame in which it is. */
     @Override
-    public void close() {
-        synchronized (this) {
-            isClosed = true;
-            notifyAll();
-        }
-        boolean wasInterrupted = false;
-        while (worker.isAlive()) {
-            try {
-                worker.join();
-            } catch (InterruptedException e) {
-                wasInterrupted = true;
-            }
-        }
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+    public synchronized void close() {
+        isClosed = true;
+        notifyAll();
     }
 }

@@ -11,4 +11,13 @@ public record Functions(@At(0x00) long memoryObject, @At(0x08) long allocate, @A
     boolean hasMemory() {
         return allocate != 0 && free != 0 && allocateTexture != 0 && freeTexture != 0;
     }
+
+    /** Whether files are read by the title; else they lie in its mounts. */
+    boolean hasFiles() {
+        return open != 0;
+    }
+
+    boolean canReadFiles() {
+        return open != 0 && close != 0 && read != 0 && size != 0;
+    }
 }

@@ -4,13 +4,14 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.lierne.host.media.Frames;
 import org.lierne.host.media.MediaFile;
 import org.lierne.host.media.MediaRefused;
 import org.lierne.host.media.MediaStream;
 import org.lierne.host.media.Picture;
 import org.lierne.host.media.Sound;
 
-/** A film: which of its streams are played, from where, and what of them is due. One thread at a time. */
+/** A film: which of its streams are played, from where, and what of them is due. Every thread may ask. */
 final class Playback implements AutoCloseable {
     private static final int NONE = -1;
     private static final int PICTURES_AHEAD = 4;
@@ -20,7 +21,8 @@ final class Playback implements AutoCloseable {
     private enum State {
         READY,
         PLAYING,
-        STOPPED
+        STOPPED,
+        CLOSED
     }
 
     private final MediaFile file;
@@ -58,20 +60,21 @@ final class Playback implements AutoCloseable {
         return file;
     }
 
-    int audio() {
-        return audio;
+    synchronized boolean hasSound() {
+        return audio != NONE;
     }
 
-    int video() {
-        return video;
+    /** What is seen of it. */
+    synchronized Optional<MediaStream.Video> videoStream() {
+        return video != NONE && file.streams().get(video) instanceof MediaStream.Video v ? Optional.of(v) : Optional.empty();
     }
 
-    boolean isPlaying() {
+    synchronized boolean isPlaying() {
         return state == State.PLAYING;
     }
 
     /** @return whether there is such a stream of a known kind, and nothing plays */
-    boolean enable(int stream) {
+    synchronized boolean enable(int stream) {
         if (isPlaying() || stream < 0 || stream >= file.streams().size()) {
             return false;
         }
@@ -86,7 +89,7 @@ final class Playback implements AutoCloseable {
     }
 
     /** @return whether it was to be played, and nothing plays */
-    boolean disable(int stream) {
+    synchronized boolean disable(int stream) {
         if (isPlaying() || stream < 0 || stream != video && stream != audio) {
             return false;
         }
@@ -95,60 +98,70 @@ final class Playback implements AutoCloseable {
         return true;
     }
 
-    void start(long atMs) throws MediaRefused {
-        close();
+    synchronized void start(long atMs) throws MediaRefused {
+        if (state == State.CLOSED) {
+            throw new MediaRefused("its player has ended");
+        }
+        stop();
         if (video == NONE && audio == NONE) {
             throw new MediaRefused("no stream is to be played");
         }
+        Frames<Picture> seen = video == NONE ? null : file.pictures(video, atMs);
+        Frames<Sound> heard = audio == NONE ? null : file.sound(audio, atMs);
         fromMs = atMs;
-        pictures = video == NONE ? null : new FrameQueue<>(file.pictures(video, atMs), PICTURES_AHEAD, "film pictures");
-        sound = audio == NONE ? null : new FrameQueue<>(file.sound(audio, atMs), SOUND_AHEAD, "film sound");
+        pictures = seen == null ? null : new FrameQueue<>(seen, PICTURES_AHEAD, "film pictures");
+        sound = heard == null ? null : new FrameQueue<>(heard, SOUND_AHEAD, "film sound");
         startedAtNs = clock.getAsLong();
         pausedAtNs = startedAtNs;
         state = State.PLAYING;
     }
 
-    /** Goes on elsewhere; what was paused stays so. */
-    void jump(long toMs) throws MediaRefused {
-        start(toMs);
+    /** Goes on elsewhere, in the film's last moment at the latest; what was paused stays so. */
+    synchronized void jump(long toMs) throws MediaRefused {
+        boolean wasPaused = isPaused;
+        start(Math.min(toMs, file.streams().stream().mapToLong(MediaStream::durationMs).max().orElse(0)));
+        isPaused = wasPaused;
     }
 
-    void stop() {
-        close();
+    /** @return whether it played */
+    synchronized boolean stop() {
+        boolean wasPlaying = isPlaying();
+        drop();
         state = State.STOPPED;
         isPaused = false;
+        return wasPlaying;
     }
 
-    void pause() {
+    synchronized void pause() {
         if (!isPaused) {
             isPaused = true;
             pausedAtNs = clock.getAsLong();
         }
     }
 
-    void resume() {
+    synchronized void resume() {
         if (isPaused) {
             isPaused = false;
             startedAtNs += clock.getAsLong() - pausedAtNs;
         }
     }
 
-    void setLooping(boolean loops) {
+    synchronized void setLooping(boolean loops) {
         isLooping = loops;
     }
 
     /** Without it frames are due as soon as they are decoded. */
-    void setSynchronized(boolean waits) {
+    synchronized void setSynchronized(boolean waits) {
         isSynchronized = waits;
     }
 
     /** 0 while nothing plays. */
-    long positionMs() {
+    synchronized long positionMs() {
         return isPlaying() ? fromMs + ((isPaused ? pausedAtNs : clock.getAsLong()) - startedAtNs) / NS_A_MS : 0;
     }
 
     /** Whether something comes yet, or may be started. */
-    boolean isActive() throws MediaRefused {
+    synchronized boolean isActive() throws MediaRefused {
         loop();
         return state == State.READY || isPlaying() && !isOver();
     }
@@ -157,9 +170,10 @@ final class Playback implements AutoCloseable {
         return (pictures == null || pictures.isOver()) && (sound == null || sound.isOver());
     }
 
+    /** A film of which nothing came at all would begin for ever. */
     private void loop() throws MediaRefused {
-        if (isPlaying() && isLooping && isOver()) {
-            start(0);
+        if (isPlaying() && isLooping && isOver() && (pictures != null && pictures.hasGiven() || sound != null && sound.hasGiven())) {
+            jump(0);
         }
     }
 
@@ -168,13 +182,13 @@ final class Playback implements AutoCloseable {
     }
 
     /** The picture that is to be shown now, once. */
-    Optional<Picture> picture() throws MediaRefused {
+    synchronized Optional<Picture> picture() throws MediaRefused {
         loop();
         return due(pictures, Picture::timeMs);
     }
 
     /** The next piece of sound that is due, once. */
-    Optional<Sound> sound() throws MediaRefused {
+    synchronized Optional<Sound> sound() throws MediaRefused {
         loop();
         return due(sound, Sound::timeMs);
     }
@@ -190,8 +204,7 @@ final class Playback implements AutoCloseable {
         return next;
     }
 
-    @Override
-    public void close() {
+    private void drop() {
         if (pictures != null) {
             pictures.close();
             pictures = null;
@@ -200,5 +213,12 @@ final class Playback implements AutoCloseable {
             sound.close();
             sound = null;
         }
+    }
+
+    /** Nothing is played any more. */
+    @Override
+    public synchronized void close() {
+        drop();
+        state = State.CLOSED;
     }
 }

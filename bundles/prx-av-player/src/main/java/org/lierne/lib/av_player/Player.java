@@ -1,9 +1,10 @@
 package org.lierne.lib.av_player;
 
 import org.jspecify.annotations.Nullable;
+import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.thread.GuestThreads;
 
-/** A player of a title: its functions, its memory and, once it has a source, its film. */
+/** A player of a title: its functions, its memory and, once it has a source, its film. None of the title's functions is called under a lock. */
 final class Player {
     /** What a title is told. */
     enum Event {
@@ -31,15 +32,16 @@ final class Player {
     private @Nullable Playback film;
     private @Nullable TitleFile file;
     private boolean isSynchronized = true;
+    private boolean isEnded;
 
-    Player(GuestThreads threads, Functions functions, boolean startsItself, int pictures) {
+    Player(GuestMemory memory, GuestThreads threads, Functions functions, boolean startsItself, int pictures) {
         this.threads = threads;
         this.functions = functions;
         // A title that is not told when the film is ready cannot start it then.
         this.startsItself = startsItself || functions.event() == 0;
         this.pictures = pictures <= 0 ? FEWEST_PICTURES : Math.clamp(pictures, FEWEST_PICTURES, MOST_PICTURES);
-        this.pictureBuffers = new Buffers(threads, functions.memoryObject(), functions.allocateTexture(), functions.freeTexture());
-        this.soundBuffers = new Buffers(threads, functions.memoryObject(), functions.allocate(), functions.free());
+        this.pictureBuffers = new Buffers(memory, threads, functions.memoryObject(), functions.allocateTexture(), functions.freeTexture());
+        this.soundBuffers = new Buffers(memory, threads, functions.memoryObject(), functions.allocate(), functions.free());
     }
 
     Functions functions() {
@@ -62,23 +64,29 @@ final class Player {
         return soundBuffers;
     }
 
-    @Nullable Playback film() {
+    synchronized @Nullable Playback film() {
         return film;
     }
 
-    void setFilm(Playback playback, TitleFile source) {
+    /** @return false if there is a film already, or the player has ended */
+    synchronized boolean setFilm(Playback playback, TitleFile source) {
+        if (film != null || isEnded) {
+            return false;
+        }
         film = playback;
         file = source;
         playback.setSynchronized(isSynchronized);
+        return true;
     }
 
-    void setSynchronized(boolean waits) {
+    synchronized void setSynchronized(boolean waits) {
         isSynchronized = waits;
         if (film != null) {
             film.setSynchronized(waits);
         }
     }
 
+    /** Tells the title, which may call the player again, or wait for a thread that does. */
     void tell(Event event) {
         if (functions.event() != 0) {
             threads.current().call(functions.event(), functions.eventObject(), event.number, 0, 0);
@@ -86,7 +94,8 @@ final class Player {
     }
 
     /** Ends decoding and closes the file; the title's memory stays with it. */
-    void end() {
+    synchronized void end() {
+        isEnded = true;
         if (film != null) {
             film.close();
             film = null;
@@ -95,5 +104,10 @@ final class Player {
             file.close();
             file = null;
         }
+    }
+
+    void releaseBuffers() {
+        pictureBuffers.release();
+        soundBuffers.release();
     }
 }

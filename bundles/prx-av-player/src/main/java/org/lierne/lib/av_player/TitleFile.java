@@ -1,8 +1,13 @@
 package org.lierne.lib.av_player;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import org.lierne.hle.HleRefusal;
 import org.lierne.host.media.MediaSource;
 import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.file.GuestFiles;
@@ -13,6 +18,9 @@ import org.lierne.kernel.thread.GuestThread;
 
 /** Where a film's bytes come from. */
 interface TitleFile extends MediaSource, AutoCloseable {
+    /** So much is asked of the title's functions at once. */
+    int PIECE_BYTES = 1 << 16;
+
     @Override
     void close();
 
@@ -43,54 +51,77 @@ interface TitleFile extends MediaSource, AutoCloseable {
         }
     }
 
-    /** What functions of the title read, all of it at once: they are called on the title's thread alone. Empty if they give no file. */
-    static Optional<TitleFile> read(GuestThread thread, GuestMemory memory, Functions functions, long name) {
-        int pieceBytes = 1 << 16;
-        if ((int) thread.call(functions.open(), functions.fileObject(), name) < 0) {
+    /**
+     * What functions of the title read, all of it at once, into a file of the host that has no name: they are called on the title's thread alone,
+     * and no size that they tell costs memory. Empty if they give no file, or not all of it.
+     */
+    static Optional<TitleFile> read(GuestThread thread, GuestMemory memory, Functions functions, long name) throws IOException {
+        if (!functions.canReadFiles() || (int) thread.call(functions.open(), functions.fileObject(), name) < 0) {
             return Optional.empty();
         }
-        long size = thread.call(functions.size(), functions.fileObject());
-        if (size < 0 || size > Integer.MAX_VALUE - Long.BYTES) {
-            throw new HleRefusal("a film of 0x%x bytes through functions of the title does not fit into memory".formatted(size));
-        }
-        byte[] all = new byte[(int) size];
-        long place = thread.call(functions.allocate(), functions.memoryObject(), Long.BYTES, pieceBytes);
-        int at = 0;
-        while (place != 0 && at < all.length) {
-            int bytes = (int) thread.call(functions.read(), functions.fileObject(), place, at, Math.min(pieceBytes, all.length - at));
-            if (bytes <= 0 || bytes > pieceBytes) {
-                break;
-            }
-            System.arraycopy(memory.getBytes(place, bytes), 0, all, at, bytes);
-            at += bytes;
-        }
-        if (place != 0) {
-            thread.call(functions.free(), functions.memoryObject(), place);
-        }
+        // What leaves by an exception ends the title's thread: its functions are not called then.
+        Optional<TitleFile> copy = copy(thread, memory, functions);
         thread.call(functions.close(), functions.fileObject());
-        return at < all.length ? Optional.empty() : Optional.of(of(all));
+        return copy;
     }
 
-    private static TitleFile of(byte[] all) {
+    private static Optional<TitleFile> copy(GuestThread thread, GuestMemory memory, Functions functions) throws IOException {
+        long size = thread.call(functions.size(), functions.fileObject());
+        long place = size <= 0 ? 0 : thread.call(functions.allocate(), functions.memoryObject(), Long.BYTES, PIECE_BYTES);
+        if (place == 0) {
+            return Optional.empty();
+        }
+        FileChannel channel = nameless();
+        long at = 0;
+        int bytes = 1;
+        while (at < size && bytes > 0) {
+            int wanted = (int) Math.min(PIECE_BYTES, size - at);
+            bytes = (int) thread.call(functions.read(), functions.fileObject(), place, at, wanted);
+            if (bytes > wanted) {
+                bytes = 0;
+            }
+            if (bytes > 0) {
+                ByteBuffer piece = ByteBuffer.wrap(memory.getBytes(place, bytes));
+                while (piece.hasRemaining()) {
+                    channel.write(piece);
+                }
+                at += bytes;
+            }
+        }
+        thread.call(functions.free(), functions.memoryObject(), place);
+        if (at < size) {
+            channel.close();
+            return Optional.empty();
+        }
+        return Optional.of(of(channel, size));
+    }
+
+    private static FileChannel nameless() throws IOException {
+        Path path = Files.createTempFile("film", null);
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Files.delete(path);
+        return channel;
+    }
+
+    private static TitleFile of(FileChannel channel, long size) {
         return new TitleFile() {
             @Override
             public long bytes() {
-                return all.length;
+                return size;
             }
 
             @Override
-            public int read(ByteBuffer target, long at) {
-                int bytes = (int) Math.min(target.remaining(), all.length - at);
-                if (bytes <= 0) {
-                    return -1;
-                }
-                target.put(all, (int) at, bytes);
-                return bytes;
+            public int read(ByteBuffer target, long at) throws IOException {
+                return channel.read(target, at);
             }
 
             @Override
             public void close() {
-                // nothing is kept open
+                try {
+                    channel.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
             }
         };
     }

@@ -6,14 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
+import org.lierne.host.media.MediaFile;
 import org.lierne.host.media.MediaRefused;
 import org.lierne.kernel.file.GuestFiles;
 import org.lierne.kernel.thread.GuestThread;
@@ -41,12 +48,16 @@ class AvPlayerExportsTest {
     private final List<Long> events = new ArrayList<>();
     private long used = HEAP;
     private int given;
-    private boolean isFilm = true;
+    private long fileBytes = 10;
+    private long mostRead = 10;
+    private int closed;
+    private Runnable atEachCall = () -> { };
+    private MediaFile film = new StepFilm();
     private final AvPlayerExports exports = new AvPlayerExports(memory, threads(), noFiles(), source -> {
-        if (!isFilm || source.bytes() != 10) {
+        if (source.bytes() != 10) {
             throw new MediaRefused("no film");
         }
-        return new StepFilm();
+        return film;
     });
 
     private <T> GuestPtr<T> at(long address, Class<T> type) {
@@ -69,6 +80,7 @@ class AvPlayerExportsTest {
 
     /** The title's functions: memory one piece after another, and a file of ten bytes. */
     private long call(int function, long[] arguments) {
+        atEachCall.run();
         switch (function) {
             case ALLOCATE, ALLOCATE_TEXTURE -> {
                 long place = used;
@@ -78,11 +90,12 @@ class AvPlayerExportsTest {
             }
             case FREE, FREE_TEXTURE -> given--;
             case OPEN -> assertEquals(NAME, arguments[1]);
+            case CLOSE -> closed++;
             case SIZE -> {
-                return 10;
+                return fileBytes;
             }
             case READ -> {
-                return Math.min(arguments[3], 10);
+                return mostRead;
             }
             case EVENT -> events.add(arguments[1]);
             default -> { }
@@ -91,13 +104,17 @@ class AvPlayerExportsTest {
     }
 
     private long player(boolean startsItself) {
-        at(INITIAL, Functions.class).set(new Functions(1, ALLOCATE, FREE, ALLOCATE_TEXTURE, FREE_TEXTURE, 2, OPEN, CLOSE, READ, SIZE, 3, EVENT));
+        return player(startsItself, READ);
+    }
+
+    private long player(boolean startsItself, int read) {
+        at(INITIAL, Functions.class).set(new Functions(1, ALLOCATE, FREE, ALLOCATE_TEXTURE, FREE_TEXTURE, 2, OPEN, CLOSE, read, SIZE, 3, EVENT));
         memory.putByte(INITIAL + 0x6C, (byte) (startsItself ? 1 : 0));
         return exports.create(at(INITIAL, AvPlayerExports.Initial.class));
     }
 
     private int add(long player) {
-        memory.putBytes(NAME, "/app0/film.mp4\0".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        memory.putBytes(NAME, "/app0/film.mp4\0".getBytes(StandardCharsets.US_ASCII));
         return exports.addSource(player, new GuestString(memory, NAME)).code();
     }
 
@@ -144,9 +161,85 @@ class AvPlayerExportsTest {
 
     @Test
     void tellsWhatIsNoFilm() {
-        isFilm = false;
+        fileBytes = 11;
+        mostRead = 11;
 
         assertEquals(0x806A0004, add(player(false)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,10", "0,10", "10,0", "10,-1", "10,11", "4611686018427387904,0"})
+    void aFileOfWhichNotAllComesIsNotOpened(long size, long read) {
+        fileBytes = size;
+        mostRead = read;
+
+        assertEquals(0x806A0002, add(player(false)));
+
+        assertEquals(1, closed);
+        assertEquals(0, given);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNotOpened() {
+        assertEquals(0x806A0002, add(player(false, 0)));
+        assertEquals(0, closed);
+    }
+
+    @Test
+    void namesEndWithTheirZero() {
+        long player = player(false);
+        memory.putBytes(NAME, "film\0\n".getBytes(StandardCharsets.US_ASCII));
+        GuestPtr<AvPlayerExports.Source> source = at(OUT, AvPlayerExports.Source.class);
+        for (int length : new int[] {0, -1, 1025}) {
+            source.set(new AvPlayerExports.Source(NAME, length));
+            assertEquals(0x806A0001, exports.addSourceLong(player, 0, source).code());
+        }
+        source.set(new AvPlayerExports.Source(NAME, 6));
+
+        assertEquals(0, exports.addSourceLong(player, 0, source).code());
+    }
+
+    /** Of 2^31 bytes and more, and of none (ITU-T H.264, table A-1). */
+    @ParameterizedTest
+    @CsvSource({"65536,65536", "16896,8", "16880,8448", "0,16", "16,-16"})
+    void filmsWhosePicturesNoStreamCanHaveAreNotPlayed(int width, int height) {
+        film = new StepFilm(width, height);
+
+        assertEquals(0x806A0004, add(player(true)));
+        assertEquals(0, given);
+    }
+
+    @Test
+    void theTitlesFunctionsMayWaitForThreadsThatUseThePlayer() {
+        long player = player(true);
+        atEachCall = () -> {
+            try {
+                CompletableFuture.supplyAsync(() -> exports.isActive(player)).get(60, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                throw new AssertionError("the player is locked while a function of the title runs", e);
+            }
+        };
+        assertEquals(0, add(player));
+        assertEquals(0, exports.pause(player).code());
+        assertEquals(0, exports.resume(player).code());
+        assertEquals(0, exports.stop(player).code());
+        assertEquals(0, exports.close(player).code());
+    }
+
+    @Test
+    void aPlayerMayBeClosedWhileItStarts() {
+        long player = player(true);
+        atEachCall = () -> {
+            if (events.size() == 1) {
+                events.add(0L);
+                exports.close(player);
+            }
+        };
+
+        assertEquals(0x806A0002, add(player));
+
+        assertEquals(0, given);
+        assertEquals(0x806A0001, exports.close(player).code());
     }
 
     @Test
@@ -192,6 +285,9 @@ class AvPlayerExportsTest {
         assertEquals(0, exports.pause(player).code());
         assertEquals(0, exports.resume(player).code());
         assertEquals(0, exports.jump(player, 200).code());
+        assertEquals(0x806A0001, exports.jump(player, -1).code());
+        assertEquals(0, exports.jump(player, Long.MAX_VALUE).code());
+        assertTrue(exports.position(player) >= 400);
         assertEquals(0, exports.stop(player).code());
         assertEquals(List.of(2L, 3L, 4L, 3L, 1L), events);
         assertEquals(0x806A0004, exports.synchronize(player, 2).code());

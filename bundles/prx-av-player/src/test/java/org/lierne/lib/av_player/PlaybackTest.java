@@ -5,12 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.lierne.host.media.Frames;
+import org.lierne.host.media.MediaFile;
 import org.lierne.host.media.MediaRefused;
+import org.lierne.host.media.MediaStream;
 import org.lierne.host.media.Picture;
+import org.lierne.host.media.Sound;
 
 /** With a clock of its own; decoding runs on other threads, whose frames are waited for. */
 class PlaybackTest {
@@ -112,5 +119,88 @@ class PlaybackTest {
         film.stop();
         assertFalse(film.isActive());
         assertEquals(0, film.positionMs());
+    }
+
+    /** A film of pictures alone, which come from here. */
+    private static MediaFile pictures(Supplier<Frames<Picture>> from) {
+        return new MediaFile() {
+            @Override
+            public List<MediaStream> streams() {
+                return List.of(new MediaStream.Video(20, 10, 10, 400));
+            }
+
+            @Override
+            public Frames<Picture> pictures(int stream, long fromMs) {
+                return from.get();
+            }
+
+            @Override
+            public Frames<Sound> sound(int stream, long fromMs) {
+                throw new AssertionError("there is no sound");
+            }
+        };
+    }
+
+    private static boolean isActive(Playback played) {
+        try {
+            return played.isActive();
+        } catch (MediaRefused e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitEnd(Playback played) {
+        long end = System.nanoTime() + WAIT_NS;
+        while (isActive(played)) {
+            assertTrue(System.nanoTime() < end, "it is still active after a minute");
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aStreamThatDiesIsOver() throws MediaRefused {
+        try (Playback played = new Playback(pictures(() -> () -> {
+            throw new StackOverflowError("a decoder that went too deep");
+        }), System::nanoTime)) {
+            played.start(0);
+
+            awaitEnd(played);
+        }
+    }
+
+    @Test
+    void aLoopOfWhichNothingCanBeShownEnds() throws MediaRefused {
+        AtomicInteger starts = new AtomicInteger();
+        try (Playback played = new Playback(pictures(() -> {
+            starts.incrementAndGet();
+            return () -> {
+                throw new MediaRefused("no picture");
+            };
+        }), System::nanoTime)) {
+            played.setLooping(true);
+            played.start(0);
+
+            awaitEnd(played);
+
+            assertFalse(played.isActive());
+            assertEquals(1, starts.get());
+        }
+    }
+
+    @Test
+    void jumpsNoFurtherThanTheEnd() throws MediaRefused {
+        film.start(0);
+        film.pause();
+        film.jump(Long.MAX_VALUE);
+        nowMs = 1000;
+
+        assertEquals(400, film.positionMs());
+    }
+
+    @Test
+    void nothingStartsAfterTheEnd() {
+        film.close();
+
+        assertThrows(MediaRefused.class, () -> film.start(0));
     }
 }

@@ -14,9 +14,22 @@ import org.lierne.host.media.Sound;
 final class StepFilm implements MediaFile {
     static final int PICTURES = 4;
 
+    private final int saidWidth;
+    private final int saidHeight;
+
+    StepFilm() {
+        this(20, 10);
+    }
+
+    /** A film that tells another size of its pictures. */
+    StepFilm(int saidWidth, int saidHeight) {
+        this.saidWidth = saidWidth;
+        this.saidHeight = saidHeight;
+    }
+
     @Override
     public List<MediaStream> streams() {
-        return List.of(new MediaStream.Video(20, 10, 10, 400), new MediaStream.Audio(2, 48_000, 400), new MediaStream.Other("text", 0));
+        return List.of(new MediaStream.Video(saidWidth, saidHeight, 10, 400), new MediaStream.Audio(2, 48_000, 400), new MediaStream.Other("text", 0));
     }
 
     private static byte[] plane(int size, int value) {

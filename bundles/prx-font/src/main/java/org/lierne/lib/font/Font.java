@@ -8,12 +8,32 @@ import org.lierne.host.font.GlyphStyle;
 final class Font {
     private static final float POINTS_AN_INCH = 72;
 
+    private static final float MOST_PIXELS = 4096;
+    private static final float MOST_EFFECT = 16;
+
     /** Pixels of the em. */
-    record Scale(float width, float height) {}
+    record Scale(float width, float height) {
+        private static boolean isLength(float pixels) {
+            return pixels > 0 && pixels <= MOST_PIXELS;
+        }
+
+        boolean isUsable() {
+            return isLength(width) && isLength(height);
+        }
+    }
+
+    /** Whether a slant or a weight can be had; no number is none. */
+    static boolean isEffect(float ratio) {
+        return Math.abs(ratio) <= MOST_EFFECT;
+    }
 
     /** Widths of strokes, 1 as the font has them; 0 stands for 1. */
     record Weight(float x, float y) {
         static final Weight PLAIN = new Weight(1, 1);
+
+        boolean isUsable() {
+            return isEffect(x) && isEffect(y);
+        }
 
         private static float added(float weight, float pixels) {
             return weight == 0 ? 0 : (weight - 1) * pixels;
@@ -59,8 +79,9 @@ final class Font {
         scale = pixels;
     }
 
-    void setScalePoints(float width, float height) {
-        scale = new Scale(width * dotsAcross / POINTS_AN_INCH, height * dotsDown / POINTS_AN_INCH);
+    /** So many pixels are so many points. */
+    Scale ofPoints(float width, float height) {
+        return new Scale(width * dotsAcross / POINTS_AN_INCH, height * dotsDown / POINTS_AN_INCH);
     }
 
     /** Dots an inch, for sizes in points; 0 is the usual 72. */

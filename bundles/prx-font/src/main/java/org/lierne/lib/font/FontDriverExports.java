@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Component;
 @HleLibrary(id = "lib.font", library = "libSceFontFt")
 public final class FontDriverExports implements HleModule {
     /** Stands for the driver's table, into which no title looks. */
-    private static final long DRIVER = 0x10;
+    static final long DRIVER = 0x10;
 
     private static long driver(int value) {
         return value == 0 ? DRIVER : 0;

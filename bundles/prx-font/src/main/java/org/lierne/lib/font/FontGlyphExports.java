@@ -1,6 +1,7 @@
 package org.lierne.lib.font;
 
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestPtr;
@@ -14,6 +15,7 @@ import org.lierne.hle.InOut;
 import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
 import org.lierne.host.font.FontLine;
+import org.lierne.host.font.FontRefused;
 import org.lierne.host.font.GlyphImage;
 import org.lierne.host.font.GlyphMetrics;
 import org.lierne.host.font.GlyphStyle;
@@ -50,6 +52,9 @@ public final class FontGlyphExports implements HleModule {
             @At(0x1C) int y, @At(0x20) int width, @At(0x24) int height, @At(0x28) float bearingX, @At(0x2C) float bearingY,
             @At(0x30) float advance, @At(0x34) float stride, @At(0x38) int pictureWidth, @At(0x3C) int pictureHeight) {}
 
+    /** Further away no surface has pixels; a float still tells halves of them there. */
+    private static final float FURTHEST_PEN = 1 << 22;
+
     private final GuestMemory memory;
     private final Fonts fonts;
 
@@ -63,22 +68,26 @@ public final class FontGlyphExports implements HleModule {
         return fonts.find(handle, Font.class).orElse(null);
     }
 
-    private GuestStatus change(long handle, Consumer<Font> change) {
+    private GuestStatus with(long handle, Function<Font, GuestStatus> what) {
         Font font = font(handle);
-        if (font == null) {
-            return FontError.HANDLE;
-        }
-        change.accept(font);
-        return GuestStatus.OK;
+        return font == null ? FontError.HANDLE : what.apply(font);
     }
 
-    private GuestStatus changeDrawing(long handle, Consumer<Font> change) {
-        Font font = font(handle);
-        if (font == null) {
-            return FontError.HANDLE;
-        }
-        if (font.renderer() == 0) {
-            return FontError.NOT_BOUND;
+    private GuestStatus withBound(long handle, Function<Font, GuestStatus> what) {
+        return with(handle, font -> font.renderer() == 0 ? FontError.NOT_BOUND : what.apply(font));
+    }
+
+    private GuestStatus change(long handle, boolean isSound, Consumer<Font> change) {
+        return with(handle, font -> changed(font, isSound, change));
+    }
+
+    private GuestStatus changeDrawing(long handle, boolean isSound, Consumer<Font> change) {
+        return withBound(handle, font -> changed(font, isSound, change));
+    }
+
+    private static GuestStatus changed(Font font, boolean isSound, Consumer<Font> change) {
+        if (!isSound) {
+            return FontError.PARAMETER;
         }
         change.accept(font);
         return GuestStatus.OK;
@@ -102,32 +111,36 @@ public final class FontGlyphExports implements HleModule {
 
     @HleExport(name = "sceFontUnbindRenderer", nid = "1QjhKxrsOB8")
     public GuestStatus unbind(long handle) {
-        return changeDrawing(handle, font -> font.bind(0));
+        return changeDrawing(handle, true, font -> font.bind(0));
     }
 
     @HleExport(name = "sceFontRebindRenderer", nid = "Z2cdsqJH+5k")
     public GuestStatus bindAgain(long handle) {
-        return changeDrawing(handle, font -> font.bind(font.renderer()));
+        return changeDrawing(handle, true, font -> font.bind(font.renderer()));
     }
 
     @HleExport(name = "sceFontSetScalePixel", nid = "N1EBMeGhf7E")
     public GuestStatus setScale(long handle, float width, float height) {
-        return change(handle, font -> font.setScale(new Font.Scale(width, height)));
+        Font.Scale pixels = new Font.Scale(width, height);
+        return change(handle, pixels.isUsable(), font -> font.setScale(pixels));
     }
 
     @HleExport(name = "sceFontSetScalePoint", nid = "sw65+7wXCKE")
     public GuestStatus setScalePoints(long handle, float width, float height) {
-        return change(handle, font -> font.setScalePoints(width, height));
+        return with(handle, font -> {
+            Font.Scale pixels = font.ofPoints(width, height);
+            return changed(font, pixels.isUsable(), f -> f.setScale(pixels));
+        });
     }
 
     @HleExport(name = "sceFontSetResolutionDpi", nid = "I1acwR7Qp8E")
     public GuestStatus setResolution(long handle, int across, int down) {
-        return change(handle, font -> font.setResolution(across, down));
+        return change(handle, across >= 0 && down >= 0, font -> font.setResolution(across, down));
     }
 
     @HleExport(name = "sceFontGetScalePixel", nid = "CkVmLoCNN-8")
     public GuestStatus scale(long handle, @OrNull @Out GuestPtr<Float> width, @OrNull @Out GuestPtr<Float> height) {
-        return change(handle, font -> {
+        return change(handle, true, font -> {
             if (!width.isNull()) {
                 width.set(font.scale().width());
             }
@@ -139,13 +152,14 @@ public final class FontGlyphExports implements HleModule {
 
     @HleExport(name = "sceFontSetEffectSlant", nid = "TMtqoFQjjbA")
     public GuestStatus setSlant(long handle, float ratio) {
-        return change(handle, font -> font.setSlant(ratio));
+        return change(handle, Font.isEffect(ratio), font -> font.setSlant(ratio));
     }
 
     @HleExport(name = "sceFontSetEffectWeight", nid = "v0phZwa4R5o")
     public GuestStatus setWeight(long handle, float x, float y, int mode) {
         needsKnownMode(mode);
-        return change(handle, font -> font.setWeight(new Font.Weight(x, y)));
+        Font.Weight strokes = new Font.Weight(x, y);
+        return change(handle, strokes.isUsable(), font -> font.setWeight(strokes));
     }
 
     private static void needsKnownMode(int mode) {
@@ -156,18 +170,20 @@ public final class FontGlyphExports implements HleModule {
 
     @HleExport(name = "sceFontSetupRenderScalePixel", nid = "6vGCkkQJOcI")
     public GuestStatus setDrawnScale(long handle, float width, float height) {
-        return changeDrawing(handle, font -> font.setDrawnScale(new Font.Scale(width, height)));
+        Font.Scale pixels = new Font.Scale(width, height);
+        return changeDrawing(handle, pixels.isUsable(), font -> font.setDrawnScale(pixels));
     }
 
     @HleExport(name = "sceFontSetupRenderEffectSlant", nid = "lz9y9UFO2UU")
     public GuestStatus setDrawnSlant(long handle, float ratio) {
-        return changeDrawing(handle, font -> font.setDrawnSlant(ratio));
+        return changeDrawing(handle, Font.isEffect(ratio), font -> font.setDrawnSlant(ratio));
     }
 
     @HleExport(name = "sceFontSetupRenderEffectWeight", nid = "XIGorvLusDQ")
     public GuestStatus setDrawnWeight(long handle, float x, float y, int mode) {
         needsKnownMode(mode);
-        return changeDrawing(handle, font -> font.setDrawnWeight(new Font.Weight(x, y)));
+        Font.Weight strokes = new Font.Weight(x, y);
+        return changeDrawing(handle, strokes.isUsable(), font -> font.setDrawnWeight(strokes));
     }
 
     @HleExport(name = "sceFontGetHorizontalLayout", nid = "imxVx8lm+KM")
@@ -193,10 +209,7 @@ public final class FontGlyphExports implements HleModule {
         return GuestStatus.OK;
     }
 
-    private static GuestStatus checkGlyph(@Nullable Font font, int code, boolean hasPlace) {
-        if (font == null) {
-            return FontError.HANDLE;
-        }
+    private static GuestStatus checkGlyph(Font font, int code, boolean hasPlace) {
         if (!hasPlace) {
             return FontError.PARAMETER;
         }
@@ -208,48 +221,48 @@ public final class FontGlyphExports implements HleModule {
 
     @HleExport(name = "sceFontGetCharGlyphMetrics", nid = "L97d+3OgMlE")
     public GuestStatus metrics(long handle, int code, @Out GuestPtr<Metrics> metrics) {
-        Font font = font(handle);
+        return with(handle, font -> metrics(font, code, font.style(), metrics));
+    }
+
+    private static GuestStatus metrics(Font font, int code, GlyphStyle style, GuestPtr<Metrics> metrics) {
         GuestStatus checked = checkGlyph(font, code, !metrics.isNull());
-        if (font != null && checked.code() == 0) {
-            metrics.set(Metrics.of(font.face().metrics(code, font.style())));
+        if (checked.code() != 0) {
+            return checked;
         }
-        return checked;
+        try {
+            metrics.set(Metrics.of(font.face().metrics(code, style)));
+            return GuestStatus.OK;
+        } catch (FontRefused e) {
+            return FontError.NO_GLYPH;
+        }
     }
 
     @HleExport(name = "sceFontGetRenderCharGlyphMetrics", nid = "IQtleGLL5pQ")
     public GuestStatus drawnMetrics(long handle, int code, @Out GuestPtr<Metrics> metrics) {
-        Font font = font(handle);
-        if (font != null && font.renderer() == 0) {
-            return FontError.NOT_BOUND;
-        }
-        GuestStatus checked = checkGlyph(font, code, !metrics.isNull());
-        if (font != null && checked.code() == 0) {
-            metrics.set(Metrics.of(font.face().metrics(code, font.drawnStyle())));
-        }
-        return checked;
+        return withBound(handle, font -> metrics(font, code, font.drawnStyle(), metrics));
     }
 
     @HleExport(name = "sceFontGetRenderScaledKerning", nid = "ryPlnDDI3rU")
     public GuestStatus kerning(long handle, int before, int code, @Out GuestPtr<Kerning> kerning) {
-        Font font = font(handle);
-        if (font == null || kerning.isNull()) {
-            return font == null ? FontError.HANDLE : FontError.PARAMETER;
-        }
-        if (font.renderer() == 0) {
-            return FontError.NOT_BOUND;
-        }
-        kerning.set(new Kerning(font.face().kerning(before, code, font.drawnStyle()), 0, 0, 0));
-        return GuestStatus.OK;
+        return kerning.isNull() ? with(handle, font -> FontError.PARAMETER) : withBound(handle, font -> {
+            try {
+                kerning.set(new Kerning(font.face().kerning(before, code, font.drawnStyle()), 0, 0, 0));
+                return GuestStatus.OK;
+            } catch (FontRefused e) {
+                return FontError.NO_GLYPH;
+            }
+        });
     }
 
     @HleExport(name = "sceFontGenerateCharGlyph", nid = "C-4Qw5Srlyw")
     public GuestStatus glyph(long handle, int code, long detail, @Out GuestPtr<Long> glyph) {
-        Font font = font(handle);
-        GuestStatus checked = checkGlyph(font, code, !glyph.isNull());
-        if (font != null && checked.code() == 0) {
-            glyph.set(fonts.add(new Fonts.Glyph(font, code)));
-        }
-        return checked;
+        return with(handle, font -> {
+            GuestStatus checked = checkGlyph(font, code, !glyph.isNull());
+            if (checked.code() == 0) {
+                glyph.set(fonts.add(new Fonts.Glyph()));
+            }
+            return checked;
+        });
     }
 
     @HleExport(name = "sceFontDeleteGlyph", nid = "LHDoRWVFGqk")
@@ -292,18 +305,37 @@ public final class FontGlyphExports implements HleModule {
 
     private GuestStatus draw(long handle, int code, GuestPtr<Surface> surface, float x, float y, boolean isVertical, GuestPtr<Metrics> told,
             GuestPtr<Drawn> drawn) {
-        Font font = font(handle);
+        return with(handle, font -> {
+            GuestStatus checked = checkDrawing(font, code, surface, x, y);
+            if (checked.code() != 0) {
+                return checked;
+            }
+            Surface target = surface.get();
+            if (!target.isDrawable()) {
+                return FontError.SURFACE;
+            }
+            try {
+                draw(font, code, target, x, y, isVertical, told, drawn);
+                return GuestStatus.OK;
+            } catch (FontRefused e) {
+                return FontError.NO_GLYPH;
+            }
+        });
+    }
+
+    private static GuestStatus checkDrawing(Font font, int code, GuestPtr<Surface> surface, float x, float y) {
         GuestStatus checked = checkGlyph(font, code, !surface.isNull());
-        if (font == null || checked.code() != 0) {
+        if (checked.code() != 0) {
             return checked;
         }
         if (font.renderer() == 0) {
             return FontError.NOT_BOUND;
         }
-        Surface target = surface.get();
-        if (!target.isDrawable()) {
-            return FontError.SURFACE;
-        }
+        return Math.abs(x) <= FURTHEST_PEN && Math.abs(y) <= FURTHEST_PEN ? GuestStatus.OK : FontError.PARAMETER;
+    }
+
+    private void draw(Font font, int code, Surface target, float x, float y, boolean isVertical, GuestPtr<Metrics> told, GuestPtr<Drawn> drawn)
+            throws FontRefused {
         GlyphStyle style = font.drawnStyle();
         GlyphMetrics metrics = font.face().metrics(code, style);
         // From the pen of vertical lines to that of horizontal ones.
@@ -322,6 +354,5 @@ public final class FontGlyphExports implements HleModule {
                     isVertical ? metrics.verticalAdvance() : metrics.horizontalAdvance(),
                     isVertical ? metrics.verticalAdvance() : metrics.horizontalAdvance(), image.width(), image.height()));
         }
-        return GuestStatus.OK;
     }
 }

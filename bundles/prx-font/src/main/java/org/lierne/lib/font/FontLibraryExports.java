@@ -37,9 +37,9 @@ public final class FontLibraryExports implements HleModule {
     public record Memory(@At(0x00) short kind, @At(0x04) int size, @At(0x08) long address, @At(0x10) long space, @At(0x18) long functions,
             @At(0x20) long ended, @At(0x28) long endedArgument) {}
 
-    /** How a font is to be opened. */
+    /** How a font is to be opened: which face of its file. Nothing else of it is known. */
     @GuestStruct(size = 0x20)
-    public record Opening(@At(0x00) short tag, @At(0x04) int flags, @At(0x08) int face) {}
+    public record Opening(@At(0x08) int face) {}
 
     private final GuestMemory memory;
     private final GuestThreads threads;
@@ -85,8 +85,12 @@ public final class FontLibraryExports implements HleModule {
         return GuestStatus.OK;
     }
 
-    private GuestStatus create(GuestPtr<Memory> from, GuestPtr<Long> handle, Object object) {
+    private GuestStatus create(GuestPtr<Memory> from, long selection, GuestPtr<Long> handle, Object object) {
         if (handle.isNull()) {
+            return FontError.PARAMETER;
+        }
+        if (selection != FontDriverExports.DRIVER) {
+            handle.set(0L);
             return FontError.PARAMETER;
         }
         if (from.isNull()) {
@@ -99,7 +103,7 @@ public final class FontLibraryExports implements HleModule {
 
     @HleExport(name = "sceFontCreateLibrary", nid = "nWrfPI4Okmg")
     public GuestStatus createLibrary(GuestPtr<Memory> from, long selection, @Out GuestPtr<Long> library) {
-        return create(from, library, new Fonts.Library());
+        return create(from, selection, library, new Fonts.Library());
     }
 
     @HleExport(name = "sceFontCreateLibraryWithEdition", nid = "n590hj5Oe-k")
@@ -109,7 +113,7 @@ public final class FontLibraryExports implements HleModule {
 
     @HleExport(name = "sceFontCreateRendererWithEdition", nid = "WaSFJoRWXaI")
     public GuestStatus createRenderer(GuestPtr<Memory> from, long selection, long edition, @Out GuestPtr<Long> renderer) {
-        return create(from, renderer, new Fonts.Renderer());
+        return create(from, selection, renderer, new Fonts.Renderer());
     }
 
     private GuestStatus destroy(GuestPtr<Long> handle, Class<?> type, FontError unknown) {
@@ -152,9 +156,9 @@ public final class FontLibraryExports implements HleModule {
         return needsLibrary(library);
     }
 
-    private GuestStatus open(byte[] file, GuestPtr<Opening> detail, GuestPtr<Long> font) {
+    private GuestStatus open(byte[] file, int face, GuestPtr<Long> font) {
         try {
-            font.set(fonts.open(file, detail.isNull() ? 0 : detail.get().face()));
+            font.set(fonts.open(file, face));
             return GuestStatus.OK;
         } catch (FontRefused e) {
             font.set(0L);
@@ -171,7 +175,7 @@ public final class FontLibraryExports implements HleModule {
         if (file == 0 || bytes <= 0 || bytes > MOST_FILE_BYTES || font.isNull() || !memory.isMapped(file, bytes, Access.READ)) {
             return FontError.PARAMETER;
         }
-        return open(memory.getBytes(file, bytes), detail, font);
+        return open(memory.getBytes(file, bytes), detail.isNull() ? 0 : detail.get().face(), font);
     }
 
     @HleExport(name = "sceFontOpenFontSet", nid = "cKYtVmeSTcw")
@@ -186,7 +190,7 @@ public final class FontLibraryExports implements HleModule {
         try {
             byte[] file = system.read().orElseThrow(() -> new HleRefusal("no font stands in for set 0x%x of the console: none was found below %s"
                     .formatted(set, system)));
-            return open(file, new GuestPtr<>(memory, 0, Opening.class), font);
+            return open(file, 0, font);
         } catch (IOException e) {
             throw new HleRefusal("the host's font cannot be read: " + e);
         }

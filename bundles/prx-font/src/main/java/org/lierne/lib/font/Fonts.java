@@ -23,8 +23,8 @@ public final class Fonts implements TitleListener {
     /** What draws. */
     record Renderer() {}
 
-    /** One letter of a font. */
-    record Glyph(Font font, int code) {}
+    /** One letter of a font; nothing asks which. */
+    record Glyph() {}
 
     private final FontReader reader;
     private final Map<Long, Object> objects = new HashMap<>();

@@ -13,7 +13,7 @@ public record Surface(@At(0x00) long buffer, @At(0x08) int pitch, @At(0x0C) byte
     record Part(int x, int y, int width, int height) {}
 
     boolean isDrawable() {
-        return buffer != 0 && width > 0 && height > 0 && (pixelBytes == 1 || pixelBytes == 4) && pitch >= width * pixelBytes;
+        return buffer != 0 && width > 0 && height > 0 && (pixelBytes == 1 || pixelBytes == 4) && pitch >= (long) width * pixelBytes;
     }
 
     /** @param x of the glyph's first column; @param y of its first row, from above */

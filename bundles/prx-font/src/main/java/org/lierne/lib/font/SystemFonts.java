@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The host's font that stands in for those of the console. Assumed: lib.font.system-fonts. */
 final class SystemFonts {
@@ -17,6 +18,7 @@ final class SystemFonts {
     private static final int DEPTH = 6;
 
     private final List<Path> folders;
+    private @Nullable Path known;
 
     /** @param folders those that come first are preferred, whatever lies in them */
     SystemFonts(List<Path> folders) {
@@ -44,10 +46,12 @@ final class SystemFonts {
         }
     }
 
-    /** Its bytes; empty if the host has none. */
-    Optional<byte[]> read() throws IOException {
-        Optional<Path> file = folders.stream().map(SystemFonts::best).flatMap(Optional::stream).findFirst();
-        return file.isPresent() ? Optional.of(Files.readAllBytes(file.get())) : Optional.empty();
+    /** Its bytes; empty if the host has none. Folders are looked through until it is found, and again when it has gone. */
+    synchronized Optional<byte[]> read() throws IOException {
+        if (known == null || !Files.isReadable(known)) {
+            known = folders.stream().map(SystemFonts::best).flatMap(Optional::stream).findFirst().orElse(null);
+        }
+        return known == null ? Optional.empty() : Optional.of(Files.readAllBytes(known));
     }
 
     @Override

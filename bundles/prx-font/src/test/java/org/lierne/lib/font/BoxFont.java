@@ -14,6 +14,14 @@ final class BoxFont implements FontReader {
     static final byte[] FILE = {'b', 'o', 'x'};
 
     int open;
+    /** Whether no glyph can be had. */
+    boolean isBroken;
+
+    private void check() throws FontRefused {
+        if (isBroken) {
+            throw new FontRefused("a broken box");
+        }
+    }
 
     @Override
     public FontFace open(byte[] file, int index) throws FontRefused {
@@ -33,13 +41,15 @@ final class BoxFont implements FontReader {
             }
 
             @Override
-            public GlyphMetrics metrics(int codePoint, GlyphStyle style) {
+            public GlyphMetrics metrics(int codePoint, GlyphStyle style) throws FontRefused {
+                check();
                 float width = style.width() / 2 + style.weightX();
                 return new GlyphMetrics(width, style.height() / 2, 1, style.height() / 2 - 1, style.width() / 2 + 2, -width / 2, 2, style.height());
             }
 
             @Override
-            public GlyphImage image(int codePoint, GlyphStyle style, float fractionX, float fractionY) {
+            public GlyphImage image(int codePoint, GlyphStyle style, float fractionX, float fractionY) throws FontRefused {
+                check();
                 int width = Math.round(style.width() / 2);
                 int height = Math.round(style.height() / 2);
                 byte[] coverage = new byte[width * height];
@@ -48,7 +58,8 @@ final class BoxFont implements FontReader {
             }
 
             @Override
-            public float kerning(int before, int after, GlyphStyle style) {
+            public float kerning(int before, int after, GlyphStyle style) throws FontRefused {
+                check();
                 return -style.width() / 8;
             }
 

@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.HleRefusal;
 import org.lierne.kernel.thread.GuestThread;
@@ -146,6 +148,10 @@ class FontExportsTest {
         Files.write(folder.resolve("DejaVuSans.ttf"), BoxFont.FILE);
 
         assertEquals(0, library.openFromSystem(made, 0x18070043, 1, none, handle()).code());
+        Files.write(folder.resolve("a/DejaVuSans.ttf"), new byte[5]);
+        assertEquals(0, library.openFromSystem(made, 0x18070043, 1, none, handle()).code());
+        Files.delete(folder.resolve("DejaVuSans.ttf"));
+        assertEquals(0x80460019, library.openFromSystem(made, 0x18070043, 1, none, handle()).code());
     }
 
     @Test
@@ -286,5 +292,65 @@ class FontExportsTest {
         assertNotEquals(0, drivers.ofLibraries(0));
         assertNotEquals(0, drivers.ofRenderers(0));
         assertEquals(0, drivers.ofLibraries(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {0, -1, 4097, Float.NaN, Float.POSITIVE_INFINITY, Float.MAX_VALUE})
+    void sizesThatNoFontHasAreWrong(float size) {
+        long font = drawable();
+        assertEquals(0x80460002, glyphs.setScale(font, size, 8).code());
+        assertEquals(0x80460002, glyphs.setScale(font, 8, size).code());
+        assertEquals(0x80460002, glyphs.setScalePoints(font, size, 8).code());
+        assertEquals(0x80460002, glyphs.setDrawnScale(font, 8, size).code());
+        assertEquals(0, glyphs.scale(font, at(OUT, Float.class), at(OUT + 4, Float.class)).code());
+        assertEquals(8, memory.getFloat(OUT));
+        assertEquals(8, memory.getFloat(OUT + 4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {17, -17, Float.NaN, Float.NEGATIVE_INFINITY})
+    void effectsThatNoFontHasAreWrong(float effect) {
+        long font = drawable();
+        assertEquals(0x80460002, glyphs.setSlant(font, effect).code());
+        assertEquals(0x80460002, glyphs.setWeight(font, effect, 1, 0).code());
+        assertEquals(0x80460002, glyphs.setDrawnSlant(font, effect).code());
+        assertEquals(0x80460002, glyphs.setDrawnWeight(font, 1, effect, 0).code());
+        assertEquals(0x80460002, glyphs.setResolution(font, -1, 72).code());
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {Float.NaN, 1e30f, Float.NEGATIVE_INFINITY})
+    void aPenThatStandsNowhereIsWrong(float place) {
+        long font = drawable();
+        glyphs.initializeSurface(surface, PIXELS, PITCH, 1, 32, 16);
+
+        assertEquals(0x80460002, draw(font, 'A', place, 0));
+        assertEquals(0x80460002, draw(font, 'A', 0, place));
+    }
+
+    @Test
+    void aRowOfMoreBytesThanItsPitchIsNoSurface() {
+        long font = drawable();
+        glyphs.initializeSurface(surface, PIXELS, PITCH, 4, 0x4000_0001, 16);
+
+        assertEquals(0x80460050, draw(font, 'A', 0, 0));
+    }
+
+    @Test
+    void aGlyphThatCannotBeHadIsMissing() {
+        long font = drawable();
+        glyphs.initializeSurface(surface, PIXELS, PITCH, 1, 32, 16);
+        box.isBroken = true;
+
+        assertEquals(0x80460042, glyphs.metrics(font, 'A', at(OUT, FontGlyphExports.Metrics.class)).code());
+        assertEquals(0x80460042, glyphs.kerning(font, 'A', 'A', at(OUT, FontGlyphExports.Kerning.class)).code());
+        assertEquals(0x80460042, draw(font, 'A', 0, 0));
+    }
+
+    @Test
+    void aLibraryIsMadeOfADriver() {
+        assertEquals(0x80460002, library.createLibrary(record, 0, 0, handle()).code());
+        assertEquals(0, handle().get());
+        assertEquals(0x80460002, library.createRenderer(record, 0x20, 0, handle()).code());
     }
 }
