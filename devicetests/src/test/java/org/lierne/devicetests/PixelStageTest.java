@@ -629,6 +629,25 @@ final class PixelStageTest {
 
     // Rule A-012.
 
+    // Rule C-025.
+
+    /** A byte joins the others; what other lanes add to the dword is not seen. */
+    @Rule("C-025")
+    @Test
+    void keepsLdsToEachLane() {
+        List<String> program = List.of("s_mov_b32 m0, 0", "v_mov_b32_e32 v1, 0", "v_mov_b32_e32 v2, 0x11223344", "ds_write_b32 v1, v2",
+                "v_mov_b32_e32 v3, 0xaa", "ds_write_b8 v1, v3 offset:1", "ds_read_b32 v4, v1", "ds_write_b32 v1, v1",
+                "v_cvt_u32_f32_e32 v5, v0", "ds_add_rtn_u32 v6, v1, v5", "ds_add_rtn_u32 v7, v1, v5", "s_waitcnt lgkmcnt(0)",
+                "v_lshl_add_u32 v4, v6, 8, v4", "v_add_nc_u32_e32 v4, v4, v7",
+                "exp mrt0 v4, off, off, off done vm", "s_endpgm");
+
+        int[] pixels = scene(POS_X, program, COVERING).draw(3);
+
+        for (int x : new int[] {0, 3, 10, 40}) {
+            assertEquals(0x1122aa44 + x, pixels[64 * 5 + x], "column " + x);
+        }
+    }
+
     /** s3, lanes in EXEC, the lane's number, and how far lane 7 is away: software devices have no subgroups in the vertex stage. */
     @Rule("A-012")
     @Test
