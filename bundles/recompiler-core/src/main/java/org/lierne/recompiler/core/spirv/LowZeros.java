@@ -54,12 +54,17 @@ final class LowZeros {
             case IADD, ISUB, OR, XOR -> Math.min(of(alu.operand(0)), of(alu.operand(1)));
             case AND -> Math.max(of(alu.operand(0)), of(alu.operand(1)));
             case IMUL -> Math.min(ALL, of(alu.operand(0)) + of(alu.operand(1)));
-            case SHL -> alu.operand(1) instanceof Const count ? Math.min(ALL, of(alu.operand(0)) + (int) count.bits()) : of(alu.operand(0));
+            case SHL -> Math.min(ALL, of(alu.operand(0)) + count(alu));
             case SELECT -> Math.min(of(alu.operand(1)), of(alu.operand(2)));
             case ZERO_EXTEND, SIGN_EXTEND, BITCAST, LOW_32, INEG -> of(alu.operand(0));
             case PACK_64 -> Math.min(Integer.SIZE, of(alu.operand(0)));
             default -> 0;
         };
+    }
+
+    /** By how many places at least a number is moved up: counts are taken modulo the width. */
+    private static int count(Alu shift) {
+        return shift.operand(1) instanceof Const count ? (int) count.bits() & shift.result().type().component().bits() - 1 : 0;
     }
 
     /** Ranges of memory on guest and device begin and end with pages. */
