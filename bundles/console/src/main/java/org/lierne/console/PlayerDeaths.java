@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -38,6 +39,8 @@ public final class PlayerDeaths {
     private static final int LOG_LINES = 200;
     /** The part of the virtual machine's crash log that tells where, in lines. */
     private static final int CRASH_LINES = 60;
+    /** How a process ends whose virtual machine wrote a crash log. */
+    private static final Set<String> CRASHES = Set.of("SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE");
 
     private final Path home;
     private final Path user;
@@ -60,7 +63,7 @@ public final class PlayerDeaths {
     }
 
     /**
-     * Says how a verb ended whose process died, and reports it if it was {@code run}.
+     * Says how a verb ended whose process died, and reports it if it was {@code run}; of another verb the crash log is kept beside the logs.
      *
      * @param end     a signal's name, or {@code exit status N}
      * @param process the id that it had
@@ -69,7 +72,12 @@ public final class PlayerDeaths {
      */
     int tell(String end, long process, List<String> line, Verb.Streams streams) throws IOException {
         if (!line.getFirst().equals("run")) {
-            streams.err().println("lierne " + line.getFirst() + ": " + sentence(end));
+            Optional<Path> crash = crashLog(end, process);
+            if (crash.isPresent()) {
+                Path kept = Files.createDirectories(user.resolve("logs")).resolve(FOLDER.format(LocalDateTime.now()) + "-" + line.getFirst() + ".crash");
+                crash = Optional.of(Files.move(crash.get(), kept, StandardCopyOption.REPLACE_EXISTING));
+            }
+            streams.err().println("lierne " + line.getFirst() + ": " + sentence(end) + crash.map(log -> "; its crash log: " + log).orElse(""));
             return Exit.TITLE_STOPPED;
         }
         RunLine run = RunLine.of(line.subList(1, line.size()), home, user, streams);
@@ -80,9 +88,14 @@ public final class PlayerDeaths {
         return "stopped: the title's process died (%s): %s".formatted(end, switch (end) {
             case "SIGKILL" -> "the host was short of memory, or somebody killed it";
             case "SIGSYS" -> "its code made a system call in a mode that no title has";
-            case "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE" -> "its code ruined it, or the platform or a driver did; the report has the crash log";
+            case String signal when CRASHES.contains(signal) -> "its code ruined it, or the platform or a driver did";
             default -> "its code ended it past the platform";
         });
+    }
+
+    /** What the virtual machine wrote of its crash. One of a process that ended in another way was another's, which had the same id once. */
+    private Optional<Path> crashLog(String end, long process) {
+        return Optional.of(user.resolve("cache/player/crash-" + process + ".log")).filter(log -> CRASHES.contains(end) && Files.isRegularFile(log));
     }
 
     /** Writes the report and keeps how the run ended. */
@@ -99,7 +112,8 @@ public final class PlayerDeaths {
         Path folder = Files.createDirectories(request.reportDir().orElseGet(() ->
                 user.resolve("reports").resolve(id.replaceAll("[^A-Za-z0-9._-]", "_")).resolve(FOLDER.format(LocalDateTime.now()))));
         facts.put("versions", versions);
-        facts.put("crash", crash(process, folder));
+        Optional<Path> crash = crashLog(end, process);
+        facts.put("crash", crash.isPresent() ? crash(crash.get(), folder) : List.of());
         facts.put("log", tail(user.resolve("logs"), ".log", LOG_LINES));
         Files.writeString(folder.resolve("report.json"), JSON.std.asString(facts));
         Files.write(folder.resolve("report.txt"), text(facts), StandardCharsets.UTF_8);
@@ -117,12 +131,8 @@ public final class PlayerDeaths {
         }
     }
 
-    /** The virtual machine's own log of the crash, if it wrote one, goes into the report. @return its beginning */
-    private List<String> crash(long process, Path folder) throws IOException {
-        Path log = user.resolve("cache/player/crash-" + process + ".log");
-        if (!Files.isRegularFile(log)) {
-            return List.of();
-        }
+    /** Moves a crash log into the report. @return its beginning */
+    private static List<String> crash(Path log, Path folder) throws IOException {
         Path kept = Files.move(log, folder.resolve("crash.log"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<String> lines = Files.lines(kept, StandardCharsets.ISO_8859_1)) {
             return lines.limit(CRASH_LINES).toList();

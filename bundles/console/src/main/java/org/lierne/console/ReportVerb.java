@@ -42,7 +42,9 @@ public final class ReportVerb extends Verb {
         FileCompatProfiles.checkTitleId("report", title);
         Optional<Path> found = newest(reports.resolve(title));
         if (found.isEmpty()) {
-            throw new Refused("report: no title '" + title + "' has stopped with a report; there are reports of: " + String.join(" ", titles()));
+            List<String> others = titles();
+            throw new Refused("report: no title '" + title + "' has stopped with a report; " + (others.isEmpty() ? "there are none"
+                    : "there are reports of: " + String.join(" ", others)));
         }
         Path last = found.get();
         if (arguments.has(JSON_FLAG)) {

@@ -1,6 +1,7 @@
 package org.lierne.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -23,9 +24,13 @@ final class PlayerDeathsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int tell(String... line) throws IOException {
+        return tellOf("SIGSEGV", line);
+    }
+
+    private int tellOf(String end, String... line) throws IOException {
         PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
         return new PlayerDeaths(user, user, _ -> Optional.empty(), new LastRuns(user.resolve("reports"), _ -> Optional.empty()), Map.of())
-                .tell("SIGSEGV", 17, List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
+                .tell(end, 17, List.of(line), new Verb.Streams(InputStream.nullInputStream(), to, to));
     }
 
     private void crash(int process, String log) throws IOException {
@@ -56,8 +61,24 @@ final class PlayerDeathsTest {
     }
 
     @Test
-    void aVerbThatIsNoRunHasNoReport() throws IOException {
+    void aProcessThatWasKilledHasNoCrashLog() throws IOException {
+        Path report = user.resolve("asked for");
+        crash(17, "of a process that had the number before");
+
+        tellOf("SIGKILL", "run", "title", "--headless", "--report", report.toString());
+
+        assertTrue(Files.readString(report.resolve("report.json")).contains("\"crash\":[]"));
+    }
+
+    @Test
+    void aVerbThatIsNoRunHasNoReportButItsCrashLog() throws IOException {
+        crash(17, "of the search");
+
         assertEquals(Exit.TITLE_STOPPED, tell("compat", "bisect", "title"));
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("lierne compat: stopped: the title's process died (SIGSEGV)"));
+
+        String told = err.toString(StandardCharsets.UTF_8).strip();
+        assertTrue(told.startsWith("lierne compat: stopped: the title's process died (SIGSEGV)"), told);
+        assertEquals("of the search", Files.readString(Path.of(told.substring(told.indexOf("its crash log: ") + 15))));
+        assertFalse(Files.exists(user.resolve("cache/player/crash-17.log")));
     }
 }

@@ -94,6 +94,9 @@ final class ReportVerbTest {
 
     @Test
     void namesTheTitlesThatHaveReports() throws IOException {
+        assertEquals(3, run("TEST00001"));
+        assertEquals("report: no title 'TEST00001' has stopped with a report; there are none\n", err.toString(StandardCharsets.UTF_8));
+        err.reset();
         report("TEST00002", "20260103-120000-000", "another\n");
 
         assertEquals(3, run("TEST00001"));

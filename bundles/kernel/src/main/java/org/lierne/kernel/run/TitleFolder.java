@@ -36,7 +36,7 @@ record TitleFolder(Path root, Path executable, String id, String name, String ve
         Path executable = isFolder ? path.resolve(PROGRAM) : path;
         if (!Files.isRegularFile(executable)) {
             throw new TitleRefused(isFolder ? "loader.elf: %s holds no %s".formatted(path, PROGRAM)
-                    : "loader.elf: %s is no file".formatted(path));
+                    : "loader.elf: %s%s".formatted(path, Files.exists(path) ? " is no file" : ": no such file"));
         }
         Path root = isFolder ? path : Optional.ofNullable(path.getParent()).orElse(path);
         Map<?, ?> parameters = parameters(root.resolve("sce_sys/param.json"));
