@@ -92,6 +92,8 @@ public class PlayersIT {
         assertEquals(2, unknown.status());
         assertTrue(unknown.err(), unknown.err().matches("lierne: no verb 'frobnicate'; it is one of agc .* console new; a stopped plugin may have it: org.lierne.lib.pad\\R"));
         assertFalse(unknown.err(), unknown.err().contains(" play "));
+        assertEquals("lierne: console: Command not found: frobnicate; a stopped plugin may have it: org.lierne.lib.pad\n",
+                lierne.run("console", "-c", "frobnicate").err());
     }
 
     /** Nothing of a title's process lies where other processes take code from. */

@@ -245,10 +245,11 @@ final class EmbeddedFramework implements AutoCloseable {
         return bundle.adapt(BundleStartLevel.class).isPersistentlyStarted();
     }
 
-    /** Shipped bundles that the user has stopped. */
-    List<String> stoppedPlugins() {
-        return Stream.of(framework.getBundleContext().getBundles()).filter(bundle -> isShipped(bundle) && !isToStart(bundle))
+    /** Which shipped bundles the user has stopped, where a verb is missing; nothing for none. */
+    String stoppedPlugins() {
+        List<String> stopped = Stream.of(framework.getBundleContext().getBundles()).filter(bundle -> isShipped(bundle) && !isToStart(bundle))
                 .map(Bundle::getSymbolicName).sorted().toList();
+        return stopped.isEmpty() ? "" : "; a stopped plugin may have it: " + String.join(" ", stopped);
     }
 
     /** Names, sizes and times of the jars: a changed set makes a new cache, since a cache with references does not notice additions. */
@@ -323,13 +324,14 @@ final class EmbeddedFramework implements AutoCloseable {
         }
     }
 
-    private static int report(@Nullable Throwable thrown, PrintStream errors) {
+    private int report(@Nullable Throwable thrown, PrintStream errors) {
         // The console room's exception: the verb has already printed why, and its message is the exit status.
         if (thrown != null && thrown.getClass().getName().equals("org.lierne.console.VerbFailed")) {
             return Integer.parseInt(String.valueOf(thrown.getMessage()));
         }
         boolean isUnknown = thrown != null && thrown.getClass().getSimpleName().equals("CommandNotFoundException");
-        errors.println("lierne: console: " + (thrown == null || thrown.getMessage() == null ? thrown : thrown.getMessage()));
+        errors.println("lierne: console: " + (thrown == null || thrown.getMessage() == null ? thrown : thrown.getMessage())
+                + (isUnknown ? stoppedPlugins() : ""));
         return isUnknown ? Main.USAGE : 1;
     }
 

@@ -91,9 +91,8 @@ public final class Main {
             return framework.tool(verb)
                     .map(tool -> tool.run(OUT, ERR, line))
                     .orElseGet(() -> {
-                        List<String> stopped = framework.stoppedPlugins();
                         ERR.println("lierne: no verb '" + verb + "'; it is one of " + String.join(" ", framework.verbs()) + " console new"
-                                + (stopped.isEmpty() ? "" : "; a stopped plugin may have it: " + String.join(" ", stopped)));
+                                + framework.stoppedPlugins());
                         return USAGE;
                     });
         }
