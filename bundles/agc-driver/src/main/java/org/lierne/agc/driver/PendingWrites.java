@@ -59,15 +59,37 @@ final class PendingWrites {
             return;
         }
         String field = target(packet);
-        if (field != null) {
+        if (field != null && writesMemory(packet, words)) {
             long address = packet.field(field).get(words) & 0xFFFF_FFFF_FFFCL;
-            int count = packet == WRITE_DATA ? words.length - packet.dwords() + 1 : 1;
-            for (int i = 0; i < count; i++) {
-                writes.putIfAbsent(address + 4L * i, at);
+            long count = Math.min(count(packet, words), left);
+            left -= (int) count;
+            for (long i = 0; i < count; i++) {
+                writes.putIfAbsent(address + 4 * i, at);
             }
-        } else if (packet == INDIRECT_BUFFER && words.length < BRANCH.dwords() && depth < MAX_DEPTH) {
-            long called = packet.field("address").get(words) & ~3L;
-            scan(called, called + 4L * packet.field("dwords").get(words), depth + 1);
+        } else if (packet == INDIRECT_BUFFER && words.length >= BRANCH.dwords()) {
+            called(BRANCH, "then", words, depth);
+            called(BRANCH, "else", words, depth);
+        } else if (packet == INDIRECT_BUFFER || packet == INDIRECT_BUFFER_CNST) {
+            called(packet, "", words, depth);
+        }
+    }
+
+    /** Selectors of DMA and copies may name the global data share, a register or nothing. */
+    private static boolean writesMemory(Packet packet, int[] words) {
+        int destination = packet == DMA_DATA || packet == COPY_DATA ? packet.field("dst").getInt(words) : 0;
+        return packet == DMA_DATA ? destination == 0 || destination == 3 : destination != 3;
+    }
+
+    /** Words that a packet writes. */
+    private static long count(Packet packet, int[] words) {
+        return packet == WRITE_DATA ? words.length - packet.dwords() + 1 : packet == DMA_DATA ? DMA_DATA.field("bytes").get(words) / 4 : 1;
+    }
+
+    /** What stands in a buffer that is entered, or that may be: which side of a branch is not known yet. */
+    private void called(Packet packet, String side, int[] words, int depth) {
+        if (depth < MAX_DEPTH) {
+            long address = packet.field(side.isEmpty() ? "address" : side).get(words) & ~3L;
+            scan(address, address + 4 * packet.field(side.isEmpty() ? "dwords" : side + "_dwords").get(words), depth + 1);
         }
     }
 
