@@ -23,6 +23,7 @@ import org.lierne.gpu.GpuDevices;
 import org.lierne.gpu.GpuFeature;
 import org.lierne.recompiler.isa.Assembler;
 import org.lierne.recompiler.program.DescriptorWords;
+import org.lierne.recompiler.program.HostFacts;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.InitialRegister;
 import org.lierne.recompiler.program.StageInput;
@@ -380,6 +381,26 @@ final class PixelStageTest {
                 List.of(InitialRegister.vgpr(0, StageInput.PERSP_CENTER_I), InitialRegister.vgpr(2, StageInput.PERSP_CENTROID_I)), List.of(),
                 "v_add_f32_e32 v0, v0, v2", "exp mrt0 v0, off, off, off done vm", "s_endpgm");
         assertTrue(!two.contains("BaryCoord") && two.contains("weights1"), two);
+    }
+
+    /** With one sample no variable at a sample, which would have the program run for each; with several only where it does so anyway. */
+    @Rule({"B-015", "C-040"})
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void readsWeightsAtSamplesWithoutRunningForEach(boolean isNative) {
+        HostFacts host = isNative ? StageText.with(HostFeature.BARYCENTRICS) : StageText.COMMON;
+        StageState.PixelDraw iterated = new StageState.PixelDraw(true, false, ALL_BITS, List.of());
+        String[] store = {"exp mrt0 v0, off, off, off done vm", "s_endpgm"};
+
+        String one = StageText.pixel(host, StageState.PixelDraw.PLAIN, 1, StageInput.PERSP_SAMPLE_I, store);
+        String each = StageText.pixel(host, iterated, 4, StageInput.PERSP_SAMPLE_I, store);
+        String centre = StageText.pixel(host, iterated, 4, StageInput.LINEAR_CENTER_J, store);
+        String first = StageText.refusal(() -> StageText.pixel(host, StageState.PixelDraw.PLAIN, 4, StageInput.PERSP_SAMPLE_I, store));
+
+        assertTrue(!one.contains("SampleRateShading") && !one.contains(" Sample\n"), one);
+        assertTrue(each.contains(" Sample\n"), each);
+        assertTrue(centre.contains("InterpolateAtOffset") && !centre.contains(" Sample\n"), centre);
+        assertTrue(first.contains("stage.pixel.barycentrics"), first);
     }
 
     @Rule("B-015")

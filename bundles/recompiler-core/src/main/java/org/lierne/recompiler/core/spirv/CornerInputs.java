@@ -46,10 +46,10 @@ final class CornerInputs implements Corners {
             if (Corners.isLinear(key)) {
                 module.decorate(made, Spv.Decoration.NoPerspective);
             }
-            Corners.place(module, made, key);
+            Corners.place(emission, made, key, pc);
             return made;
         });
-        return code.asWord(code.extract(code.float32(), code.load(vector, variable), Corners.isThird(input) ? 1 : 0));
+        return code.asWord(code.extract(code.float32(), Corners.load(emission, vector, variable, pair), Corners.isThird(input) ? 1 : 0));
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.lierne.recompiler.ir.Pc;
 import org.lierne.recompiler.program.HostFeature;
 import org.lierne.recompiler.program.StageInput;
 import org.lierne.recompiler.program.StageState;
+import org.lierne.recompiler.program.TranslationRefused;
 
 /** Where a pixel module has its weights, and attributes as the corners of its triangle have them (rule B-015). */
 interface Corners {
@@ -81,15 +82,36 @@ interface Corners {
         };
     }
 
-    /** Decorates a variable that is read where the weights of a pair are. */
-    static void place(ModuleBuilder module, int variable, StageInput pair) {
+    /**
+     * Decorates a variable that is read where the weights of a pair are. With one sample every point is the centre.
+     *
+     * @throws TranslationRefused for the first of several samples: a variable at the sample would have the program run for each
+     */
+    static void place(Emission emission, int variable, StageInput pair, Pc pc) {
+        StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
         switch (pair) {
             case PERSP_SAMPLE_I, LINEAR_SAMPLE_I -> {
-                module.capability(Spv.Capability.SampleRateShading);
-                module.decorate(variable, Spv.Decoration.Sample);
+                if (pixel.draw().perSample()) {
+                    emission.module.capability(Spv.Capability.SampleRateShading);
+                    emission.module.decorate(variable, Spv.Decoration.Sample);
+                } else if (pixel.samples() > 1) {
+                    throw emission.refuse(pc, "weights at the first of several samples are read as numbers", "stage.pixel.barycentrics");
+                }
             }
-            case PERSP_CENTROID_I, LINEAR_CENTROID_I -> module.decorate(variable, Spv.Decoration.Centroid);
+            case PERSP_CENTROID_I, LINEAR_CENTROID_I -> emission.module.decorate(variable, Spv.Decoration.Centroid);
             default -> { }
         }
+    }
+
+    /** Weights of the centre stay there when the program runs for each sample (rule C-040). */
+    static int load(Emission emission, int type, int variable, StageInput pair) {
+        StageState.Pixel pixel = (StageState.Pixel) emission.program.state().details();
+        boolean isCenter = pair == StageInput.PERSP_CENTER_I || pair == StageInput.LINEAR_CENTER_I;
+        if (!isCenter || !pixel.draw().perSample()) {
+            return emission.code.load(type, variable);
+        }
+        emission.module.capability(Spv.Capability.InterpolationFunction);
+        return emission.code.glsl(Spv.Glsl.InterpolateAtOffset, type, variable,
+                emission.module.constantNull(emission.module.typeVector(emission.code.float32(), 2)));
     }
 }

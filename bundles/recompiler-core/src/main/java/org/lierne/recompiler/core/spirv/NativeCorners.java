@@ -11,12 +11,14 @@ import org.lierne.recompiler.program.StageState;
 final class NativeCorners implements Corners {
     private static final int CORNERS = 3;
 
+    private final Emission emission;
     private final ModuleBuilder module;
     private final Code code;
     private final Map<Boolean, Integer> weights = new HashMap<>();
     private final Map<Integer, Integer> attributes = new HashMap<>();
 
     NativeCorners(Emission emission) {
+        this.emission = emission;
         this.module = emission.module;
         this.code = emission.code;
     }
@@ -27,10 +29,10 @@ final class NativeCorners implements Corners {
         int variable = weights.computeIfAbsent(Corners.isLinear(input), isLinear -> {
             int made = input(vector, isLinear ? "linearWeights" : "weights");
             module.decorate(made, Spv.Decoration.BuiltIn, (isLinear ? Spv.BuiltIn.BaryCoordNoPerspKHR : Spv.BuiltIn.BaryCoordKHR).code());
-            Corners.place(module, made, Corners.pair(input));
+            Corners.place(emission, made, Corners.pair(input), pc);
             return made;
         });
-        return code.asWord(code.extract(code.float32(), code.load(vector, variable), Corners.isThird(input) ? 2 : 1));
+        return code.asWord(code.extract(code.float32(), Corners.load(emission, vector, variable, Corners.pair(input)), Corners.isThird(input) ? 2 : 1));
     }
 
     @Override
