@@ -76,11 +76,11 @@ final class PacketFuzzDeviceTest extends CollectedFrame {
         assertTrue(lost > 0, "no queue ended");
     }
 
-    /** A frame with up to three other words; not those of the draw itself. */
+    /** A frame with up to three other words; not those of the draw itself, nor its instances: millions of them are work for minutes. */
     private int[] changed(int[] frame) {
         int[] words = frame.clone();
         for (int i = 0; i < 1 + random.nextInt(3); i++) {
-            int at = random.nextInt(DRAW);
+            int at = random.nextInt(DRAW - Pm4.NUM_INSTANCES.dwords());
             words[at] = random.nextBoolean() ? words[at] ^ 1 << random.nextInt(32) : random.nextInt();
         }
         return words;

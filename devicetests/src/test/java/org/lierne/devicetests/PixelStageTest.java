@@ -383,6 +383,25 @@ final class PixelStageTest {
         assertTrue(!two.contains("BaryCoord") && two.contains("weights1"), two);
     }
 
+    /** A slope is the difference of two corners; an attribute that is interpolated too would need two variables at one location. */
+    @Rule("B-015")
+    @Test
+    void readsTheHostsOwnCorners() {
+        HostFacts host = StageText.with(HostFeature.BARYCENTRICS);
+        String slope = "v_interp_mov_f32_e32 v2, p10, attr0.y";
+        String[] last = {"exp mrt0 v2, off, off, off done vm", "s_endpgm"};
+
+        String corners = StageText.interpolating(host, "s_mov_b32 m0, 0", slope, last[0], last[1]);
+        String both = StageText.interpolating(host, "s_mov_b32 m0, 0", slope, "v_interp_p1_f32_e32 v3, v0, attr0.x",
+                "v_interp_p2_f32_e32 v3, v1, attr0.x", "v_add_f32_e32 v2, v2, v3", last[0], last[1]);
+
+        String flat = StageText.interpolating(host, "s_mov_b32 m0, 0", slope, "v_interp_mov_f32_e32 v3, p0, attr0.x",
+                "v_add_f32_e32 v2, v2, v3", last[0], last[1]);
+        assertTrue(corners.contains("PerVertexKHR") && !corners.contains("corner0of0"), corners);
+        assertTrue(!flat.contains("PerVertexKHR") && flat.contains("corner1of0"), flat);
+        assertTrue(!both.contains("PerVertexKHR") && both.contains("corner1of0"), both);
+    }
+
     /** With one sample no variable at a sample, which would have the program run for each; with several only where it does so anyway. */
     @Rule({"B-015", "C-040"})
     @ParameterizedTest

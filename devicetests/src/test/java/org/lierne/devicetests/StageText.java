@@ -51,6 +51,14 @@ final class StageText {
         return text(facts, ShaderStage.PIXEL, new StageState(MODE, registers, 0, 0, details), descriptors, lines);
     }
 
+    /** A pixel program of one smooth attribute and a 32-bit target. */
+    static String interpolating(HostFacts facts, String... lines) {
+        StageState.Pixel details = new StageState.Pixel(0, 0, List.of(StageState.Attribute.parameter(0, false)), List.of(
+                new StageState.ColorTarget(1, org.lierne.recompiler.program.NumericClass.UINT, StageState.ColorTarget.IN_ORDER)), 0, 0, 1);
+        return text(facts, ShaderStage.PIXEL, new StageState(MODE, List.of(InitialRegister.vgpr(0, StageInput.PERSP_CENTER_I),
+                InitialRegister.vgpr(1, StageInput.PERSP_CENTER_J)), 0, 0, details), List.of(), lines);
+    }
+
     static String pixel(HostFacts facts, StageState.PixelDraw draw, int samples, StageInput v0, String... lines) {
         return pixel(facts, draw, samples, 0, List.of(InitialRegister.vgpr(0, v0)), List.of(), lines);
     }

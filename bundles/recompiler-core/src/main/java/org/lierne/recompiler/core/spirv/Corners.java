@@ -44,7 +44,7 @@ interface Corners {
                 if (inst instanceof Input input && isWeight(input.input())) {
                     weights.add(pair(input.input()));
                 } else if (inst instanceof AttributeLoad load && load.attribute() < pixel.attributes().size()) {
-                    (load.mode().isOfVertex() ? ofCorners : others).add(pixel.attributes().get(load.attribute()).location());
+                    (load.mode().compareTo(AttributeLoad.Mode.FLAT) > 0 ? ofCorners : others).add(pixel.attributes().get(load.attribute()).location());
                 }
             }
         }
