@@ -10,6 +10,7 @@ final class Mixer extends Voice {
     private static final int CHANNELS_WITH_LOW = 6;
     private static final int STATE_BYTES = 0x14;
     private static final int LAST_STATE_BYTES = 0x50;
+    private static final int STATE_CHANNELS = 8;
 
     private int channels = 2;
     private float[][] input = new float[0][];
@@ -92,7 +93,23 @@ final class Mixer extends Voice {
 
     @Override
     byte[] state() {
-        return ByteBuffer.allocate(rack().kind() == RackKind.MASTERING ? LAST_STATE_BYTES : STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(flags()).array();
+        return rack().kind() == RackKind.MASTERING ? lastState() : ByteBuffer.allocate(STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(0x00, flags())
+                .putFloat(0x08, 1)
+                .putFloat(0x0C, peak()).array();
+    }
+
+    /** With the peaks of what came in and what goes out, by channel. */
+    private byte[] lastState() {
+        ByteBuffer state = ByteBuffer.allocate(LAST_STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(0x00, flags());
+        put(state, 0x10, peaks(input));
+        put(state, 0x30, peaks());
+        return state.array();
+    }
+
+    private static void put(ByteBuffer state, int at, float[] peaks) {
+        for (int i = 0; i < Math.min(peaks.length, STATE_CHANNELS); i++) {
+            state.putFloat(at + i * Float.BYTES, peaks[i]);
+        }
     }
 }

@@ -78,17 +78,15 @@ final class QueuedBlock {
                 : (skipped + position) / packing.unitSamples() * packing.unitBytes();
     }
 
-    /** The next sample of each channel. */
-    float[] next() {
-        int channels = format.channels();
+    /** Puts the next sample of each channel. */
+    void next(float[] into) {
         if (format.encoding() == Encoding.ATRAC9) {
-            position++;
-            return new float[channels];
+            Arrays.fill(into, 0);
+        } else {
+            float[] values = chunk(skipped + position);
+            System.arraycopy(values, (int) (skipped + position - chunkStart) * into.length, into, 0, into.length);
         }
-        float[] values = chunk(skipped + position);
-        int at = (int) (skipped + position - chunkStart) * channels;
         position++;
-        return Arrays.copyOfRange(values, at, at + channels);
     }
 
     /** The decoded samples around a sample: whole units, channels in turn. */

@@ -1,12 +1,12 @@
 package org.lierne.lib.ngs2;
 
-import org.jspecify.annotations.Nullable;
-
 /** Plays a queue faster or slower: values between two samples lie on the line between them. */
 final class Resampler {
     private final WaveQueue queue;
-    private float @Nullable [] current;
-    private float @Nullable [] following;
+    private float[] current = {};
+    private float[] following = {};
+    private boolean hasCurrent;
+    private boolean hasFollowing;
     private double fraction;
 
     Resampler(WaveQueue queue) {
@@ -14,14 +14,14 @@ final class Resampler {
     }
 
     void clear() {
-        current = null;
-        following = null;
+        hasCurrent = false;
+        hasFollowing = false;
         fraction = 0;
     }
 
     /** True if nothing will come any more. */
     boolean isOver() {
-        return current == null && following == null && queue.isOver();
+        return !hasCurrent && queue.isOver();
     }
 
     /**
@@ -30,41 +30,50 @@ final class Resampler {
      * @param step samples of the wave for each that is put
      */
     void play(float[][] into, double step) {
+        if (current.length != into.length) {
+            current = new float[into.length];
+            following = new float[into.length];
+        }
         int samples = into.length == 0 ? 0 : into[0].length;
         for (int i = 0; i < samples; i++) {
             skip();
-            if (current == null) {
-                current = queue.next();
-            }
-            if (current == null) {
+            hasCurrent = hasCurrent || queue.next(current);
+            if (!hasCurrent) {
                 return;
             }
-            put(into, i, current);
+            put(into, i);
             fraction += step;
         }
         skip();
     }
 
-    private void put(float[][] into, int at, float[] from) {
-        if (fraction > 0 && following == null) {
-            following = queue.next();
+    private void put(float[][] into, int at) {
+        if (fraction == 0) {
+            for (int channel = 0; channel < into.length; channel++) {
+                into[channel][at] = current[channel];
+            }
+            return;
         }
-        float[] to = following;
+        hasFollowing = hasFollowing || queue.next(following);
         for (int channel = 0; channel < into.length; channel++) {
-            float start = from[channel];
-            float end = to == null ? 0 : to[channel];
-            into[channel][at] = fraction == 0 ? start : (float) (start + (end - start) * fraction);
+            float start = current[channel];
+            float end = hasFollowing ? following[channel] : 0;
+            into[channel][at] = (float) (start + (end - start) * fraction);
         }
     }
 
+    /** Leaves whole samples behind; one that was not taken yet is taken for that. */
     private void skip() {
         for (; fraction >= 1; fraction--) {
-            if (current == null && queue.next() == null) {
+            if (!hasCurrent && !queue.next(following)) {
                 fraction = 0;
                 return;
             }
+            float[] left = current;
             current = following;
-            following = null;
+            following = left;
+            hasCurrent = hasFollowing;
+            hasFollowing = false;
         }
     }
 }

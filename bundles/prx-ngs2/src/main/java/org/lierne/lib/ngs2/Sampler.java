@@ -84,6 +84,7 @@ final class Sampler extends Voice {
         return ByteBuffer.allocate(STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(0x00, flags())
                 .putFloat(0x08, 1)
+                .putFloat(0x0C, peak())
                 .putLong(0x18, queue.samples())
                 .putLong(0x20, queue.bytes())
                 .putLong(0x28, current.map(b -> b.block().mark()).orElse(0L))

@@ -151,13 +151,13 @@ public final class SystemExports implements HleModule {
 
     @HleExport(name = "sceNgs2SystemEnumHandles", nid = "vubFP0T6MP0")
     public int systems(@OrNull @SizedBy("most") @Out GuestArray<Long> all, int most) {
-        return Out64.fill(all, handles.systems().stream().map(SoundSystem::handle).toList());
+        return HandleList.fill(all, handles.systems().stream().map(SoundSystem::handle).toList());
     }
 
     @HleExport(name = "sceNgs2SystemEnumRackHandles", nid = "U-+7HsswcIs")
     public GuestValue racks(long handle, @OrNull @SizedBy("most") @Out GuestArray<Long> all, int most) {
         return handles.system(handle)
-                .map(s -> locked.with(s, () -> GuestValue.of(Out64.fill(all, s.racks().stream().map(Rack::handle).toList()))))
+                .map(s -> locked.with(s, () -> GuestValue.of(HandleList.fill(all, s.racks().stream().map(Rack::handle).toList()))))
                 .orElse(GuestValue.error(Ngs2Error.SYSTEM));
     }
 

@@ -37,6 +37,7 @@ abstract class Voice {
     private final Map<Integer, Port> ports = new HashMap<>();
     private final Map<Integer, float[]> matrices = new HashMap<>();
     private State state = State.IDLE;
+    private float[] peaks = {};
 
     Voice(Rack rack, int index, long handle) {
         this.rack = rack;
@@ -121,7 +122,33 @@ abstract class Voice {
             state = State.PLAYING;
             fill(sound);
         }
+        peaks = peaks(sound);
         return sound;
+    }
+
+    /** The greatest value of each channel, whatever its sign. */
+    static float[] peaks(float[][] sound) {
+        float[] peaks = new float[sound.length];
+        for (int channel = 0; channel < sound.length; channel++) {
+            for (float value : sound[channel]) {
+                peaks[channel] = Math.max(peaks[channel], Math.abs(value));
+            }
+        }
+        return peaks;
+    }
+
+    /** Of the last grain, by channel. */
+    final float[] peaks() {
+        return peaks;
+    }
+
+    /** The greatest of all channels in the last grain. */
+    final float peak() {
+        float peak = 0;
+        for (float one : peaks) {
+            peak = Math.max(peak, one);
+        }
+        return peak;
     }
 
     /** Adds this voice's sound to silence. */

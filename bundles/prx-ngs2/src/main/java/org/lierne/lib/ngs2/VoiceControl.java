@@ -36,10 +36,11 @@ final class VoiceControl {
     private static final int MASTERING_SETUP = 0x3000_0000;
     private static final int MASTERING_GAIN = 0x3000_0004;
     private static final int MASTERING_OUTPUT = 0x3000_0005;
-    /** Envelope, distortion, functions of the title, meter, filters; compressor; levels of the last mix, low frequencies, limiter. */
-    private static final Set<Integer> EFFECTS = Set.of(PORT_DELAY, 0x1000_0006, 0x1000_0007, 0x1000_0008, 0x1000_0009, 0x1000_000A,
-            0x1000_000B, 0x2000_0001, 0x2000_0002, 0x2000_0003, 0x2000_0004, 0x2000_0005, 0x2000_0006, 0x2000_0007, 0x3000_0001,
-            0x3000_0002, 0x3000_0003, 0x3000_0006);
+    /** Envelope, distortion, functions of the title, filters; compressor; levels of the last mix, low frequencies, limiter. */
+    private static final Set<Integer> EFFECTS = Set.of(PORT_DELAY, 0x1000_0006, 0x1000_0007, 0x1000_0008, 0x1000_000A, 0x1000_000B,
+            0x2000_0001, 0x2000_0002, 0x2000_0003, 0x2000_0004, 0x2000_0006, 0x2000_0007, 0x3000_0001, 0x3000_0002, 0x3000_0003);
+    /** Turned on or off by the title; peaks are told all the time. */
+    private static final Set<Integer> METERS = Set.of(0x1000_0009, 0x2000_0005, 0x3000_0006);
 
     private static final int MORE_FOLLOWS = 1;
     private static final int APPENDS = 2;
@@ -116,6 +117,9 @@ final class VoiceControl {
     }
 
     private GuestStatus apply(Voice voice, long at, Head head) {
+        if (METERS.contains(head.id())) {
+            return GuestStatus.OK;
+        }
         if (EFFECTS.contains(head.id())) {
             return passOver(head.id());
         }

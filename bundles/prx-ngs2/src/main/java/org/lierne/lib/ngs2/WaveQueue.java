@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** Blocks that are played one after another. */
 final class WaveQueue {
@@ -81,22 +80,22 @@ final class WaveQueue {
         return blocks.isEmpty() && !isContinued;
     }
 
-    /** The next sample of each channel; null if there is none now. */
-    float @Nullable [] next() {
+    /** Puts the next sample of each channel; false if there is none now. */
+    boolean next(float[] into) {
         QueuedBlock block = blocks.peek();
         while (block != null && !block.hasNext()) {
             leave(block);
             block = blocks.peek();
         }
         if (block == null) {
-            return null;
+            return false;
         }
-        float[] sample = block.next();
+        block.next(into);
         samples++;
         if (!block.hasNext()) {
             leave(block);
         }
-        return sample;
+        return true;
     }
 
     private void leave(QueuedBlock block) {

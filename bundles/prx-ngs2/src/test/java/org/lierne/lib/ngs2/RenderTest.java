@@ -96,6 +96,35 @@ class RenderTest {
     }
 
     @Test
+    void theStateTellsThePeaksOfTheLastGrain() {
+        long last = synth.mixer(system, Synthesizer.MASTERING, 2);
+        long middle = synth.mixer(system, Synthesizer.SUBMIXER, 2);
+        long sampler = synth.sampler(system, 2, 48_000, -1, (short) 8192, (short) -16_384);
+        synth.patch(sampler, 0, middle);
+        synth.patch(middle, 0, last);
+        synth.control(last, 0x3000_0004, 0x10, Float.floatToIntBits(0.5f), 0);
+        assertEquals(0, synth.control(sampler, 0x1000_0009, 0x10, 1, 0));
+        synth.act(sampler, Voice.PLAY);
+        synth.render(system, 2);
+
+        synth.voices.state(sampler, synth.at(0x3_0000, Integer.class), 0x38);
+        assertEquals(0.5f, synth.memory.getFloat(0x3_000C));
+        synth.voices.state(middle, synth.at(0x3_0000, Integer.class), 0x14);
+        assertEquals(0.5f, synth.memory.getFloat(0x3_000C));
+        synth.voices.state(last, synth.at(0x3_0000, Integer.class), 0x50);
+        assertEquals(0.25f, synth.memory.getFloat(0x3_0010));
+        assertEquals(0.5f, synth.memory.getFloat(0x3_0014));
+        assertEquals(0.125f, synth.memory.getFloat(0x3_0030));
+        assertEquals(0.25f, synth.memory.getFloat(0x3_0034));
+        assertEquals(0, synth.memory.getFloat(0x3_0038));
+
+        synth.act(sampler, Voice.PAUSE);
+        synth.render(system, 2);
+        synth.voices.state(last, synth.at(0x3_0000, Integer.class), 0x50);
+        assertEquals(0, synth.memory.getFloat(0x3_0030));
+    }
+
+    @Test
     void halfThePitchTakesValuesBetweenSamples() {
         long last = synth.mixer(system, Synthesizer.MASTERING, 1);
         long sampler = synth.sampler(system, 1, 48_000, 0, (short) 0, (short) 8192, (short) 16_384);

@@ -4,8 +4,8 @@ import java.util.List;
 import org.lierne.hle.GuestArray;
 
 /** Lists of handles in the title's memory. */
-final class Out64 {
-    private Out64() {}
+final class HandleList {
+    private HandleList() {}
 
     /** As many as have room. @return how many there are */
     static int fill(GuestArray<Long> into, List<Long> values) {
