@@ -2,7 +2,7 @@ package org.lierne.recompiler.program;
 
 /**
  * The fields of an S# that may shape code. Filters and address modes are part of a variant's key only beside images whose sampling is
- * written out in the module; else they read as 0. Documented: RDNA 2 ISA, "Image Sampler Descriptor".
+ * written out in the module, and address modes that no host has always; else they read as 0. Documented: RDNA 2 ISA, "Image Sampler Descriptor".
  *
  * @param clampX       address mode along x: 0 wrap, 1 mirror, 2 edge, 3 mirror once, 4 and up with a border
  * @param clampY       along y
@@ -21,6 +21,11 @@ public record SamplerBits(int clampX, int clampY, boolean isUnnormalized, boolea
     public static final int FORMS = 1 << 15 | 1 << 20 | 3 << 29;
     /** Word 2: the filters. */
     public static final int FILTERS = 0xf << 20 | 3 << 26;
+
+    /** Whether hosts have an address mode: not those that end half way to the border, nor the one that mirrors once up to it. */
+    public static boolean isHosted(int clamp) {
+        return clamp < 4 || clamp == 6;
+    }
 
     public static SamplerBits of(DescriptorWords words) {
         int w0 = words.word(0);

@@ -50,11 +50,15 @@ final class Specialization {
         };
     }
 
-    /** Forms; clamps and filters where samples are written; the filters of one that reduces, at which tables look (rule A-034). */
+    /**
+     * Forms; clamps and filters where samples are written; clamps that no host has; the filters of one that reduces, at which tables look
+     * (rule A-034).
+     */
     private static DescriptorWords sampler(DescriptorWords words, boolean hasFilters) {
-        boolean isReducing = SamplerBits.of(words).reduction() != 0;
-        return DescriptorWords.of(words.word(0) & (hasFilters ? SamplerBits.FORMS | SamplerBits.CLAMPS : SamplerBits.FORMS), 0,
-                hasFilters || isReducing ? words.word(2) & SamplerBits.FILTERS : 0, 0);
+        SamplerBits bits = SamplerBits.of(words);
+        boolean isHosted = SamplerBits.isHosted(bits.clampX()) && SamplerBits.isHosted(bits.clampY());
+        int kept = hasFilters || !isHosted ? SamplerBits.FORMS | SamplerBits.CLAMPS : SamplerBits.FORMS;
+        return DescriptorWords.of(words.word(0) & kept, 0, hasFilters || bits.reduction() != 0 ? words.word(2) & SamplerBits.FILTERS : 0, 0);
     }
 
     /** Format; selects and type, whether there are levels, the order of a sample mask; how many slices; whether it is compressed. */

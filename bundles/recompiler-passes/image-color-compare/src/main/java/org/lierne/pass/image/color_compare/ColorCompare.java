@@ -56,6 +56,8 @@ public final class ColorCompare extends ImageAccessPass {
                 : sampler == null || sampler.reduction() != 0 ? "a comparing sample that takes a minimum or maximum is not measured"
                 : sampler.isUnnormalized() || site.access().has(ImageFlag.UNNORMALIZED)
                         ? "a comparing sample at texel coordinates is not measured"
+                : !SamplerBits.isHosted(sampler.clampX()) || !SamplerBits.isHosted(sampler.clampY())
+                        ? "a comparing sample with address modes %d and %d is not modelled".formatted(sampler.clampX(), sampler.clampY())
                 : !COLOURS.contains(format) ? formatProblem(format) : null;
     }
 

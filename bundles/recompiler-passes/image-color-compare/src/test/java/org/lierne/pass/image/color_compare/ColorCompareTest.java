@@ -94,6 +94,23 @@ final class ColorCompareTest {
         assertTrue(on(D2, 56).withSampler(1 << 15, 0).refusal(SAMPLE).startsWith("a comparing sample at texel coordinates"));
     }
 
+    /** Half-border modes, and the one that mirrors once up to the border, along either axis; all others are zero. */
+    @ParameterizedTest
+    @CsvSource({"0x04, 4 and 0", "0x05, 5 and 0", "0x07, 7 and 0", "0x20, 0 and 4", "0x38, 0 and 7"})
+    @Rule("C-019")
+    void refusesAddressModesThatHostsLack(int modes, String named) {
+        assertEquals("a comparing sample with address modes %s is not modelled".formatted(named), on(D2, 56).withSampler(modes, 0).refusal(SAMPLE)
+                .replaceFirst(";.*", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 6})
+    @Rule("C-019")
+    void isZeroWithEveryOtherAddressMode(int mode) {
+        assertEquals("00000000", on(D2, 56).withSampler(mode | mode << 3, 0).words("image.sample coord(v4, v5) compare(v6) image=0 sampler=1 "
+                + "dim=d2 dmask=0x1", 1, null));
+    }
+
     /** Assumed: what a sample gives, four times. */
     @Test
     void isZeroForGathersToo() {
