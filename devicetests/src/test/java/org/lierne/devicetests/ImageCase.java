@@ -138,7 +138,7 @@ final class ImageCase {
             kinds.addAll(List.of(Kind.SAMPLE, Kind.SAMPLE_B));
         }
         kinds.add(Kind.SAMPLE_D);
-        if (isFlat) {
+        if (type != CUBE) {
             kinds.addAll(List.of(Kind.GATHER_LZ, Kind.GATHER_L, levels == 1 ? Kind.GATHER_B : Kind.GATHER_L));
         }
         if (type == D2) {
@@ -223,8 +223,7 @@ final class ImageCase {
             case STORE_MIP -> "image_store_mip";
         };
         // A constant offset in front of the coordinates, which lie from v4 or v5 on, or one that each lane takes from its row.
-        String before = kind == Kind.SAMPLE_L && isOffset ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random, 8))
-                : isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
+        String before = isOffset && random.nextBoolean() ? "v_mov_b32_e32 v4, 0x%x\n".formatted(offset(random)) : "";
         boolean isPlain = kind.name().startsWith("LOAD") || kind.isStore() || kind == Kind.RESINFO;
         int data = resultWords;
         return before + name + " " + list(20, data) + ", " + list(4, count) + ", s[0:7]" + (isPlain ? "" : ", s[8:11]")

@@ -430,6 +430,32 @@ final class ImageFormsTest {
         return Float.floatToRawIntBits((float) value);
     }
 
+    /** Texel (x, y) holds 16 y + x; coordinates lie in the middle of texels, inside of the image and past its last column, where it wraps. */
+    @ParameterizedTest
+    @EnumSource(Machine.class)
+    void samplesAtTexelCoordinatesOfTheInstruction(Machine machine) {
+        for (int y = 0; y < 4; y++) {
+            for (int x = 0; x < 5; x++) {
+                memory.putInt(IMAGE + ROW_BYTES * y + 4L * x, 16 * y + x);
+            }
+        }
+        List<int[]> rows = List.of(ImagePrograms.row(bits(0.5), bits(0.5)), ImagePrograms.row(bits(4.5), bits(3.5)), ImagePrograms.row(bits(2.5),
+                bits(1.5)), ImagePrograms.row(bits(6.5), bits(1.5)));
+        ImagePrograms.Results samples = programs.add(32, image(UINT_32, 5, 4), new int[] {0, 0x00fff000, 0, 0},
+                "image_sample_lz v20, v[4:5], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", rows);
+        ImagePrograms.Results moved = programs.add(32, image(UINT_32, 5, 4), new int[] {0, 0x00fff000, 0, 0}, "v_mov_b32_e32 v3, 0x102\n"
+                + "image_sample_lz_o v20, v[3:5], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm", rows);
+
+        run(machine);
+
+        List<Integer> expected = List.of(0x00, 0x34, 0x12, 0x11);
+        List<Integer> expectedMoved = List.of(0x12, 0x01, 0x24, 0x23);
+        for (int i = 0; i < rows.size(); i++) {
+            assertEquals(expected.get(i), samples.row(i)[0], "row " + i);
+            assertEquals(expectedMoved.get(i), moved.row(i)[0], "moved row " + i);
+        }
+    }
+
     /** Where a mode is off, its access is refused in its name, on a device. */
     @ParameterizedTest
     @ValueSource(strings = {"pass.image.tfe-lwe|image_load v[20:21], v[4:5], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm tfe|56",
@@ -441,6 +467,7 @@ final class ImageFormsTest {
         "pass.image.dim-mismatch.3d-on-2d|image_load v20, v[4:6], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_3D unorm|20",
         "pass.image.color-compare|image_sample_c_lz v20, v[4:6], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D|56",
         "pass.image.converted-unorm|image_load v20, v[4:5], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm|30",
+        "pass.image.unrm|image_sample_lz v20, v[4:5], s[0:7], s[8:11] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm|20",
         "pass.image.fmask|image_load v20, v[4:5], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm|166"})
     @Rule({"A-043", "A-045", "A-047", "A-054", "A-059", "A-004", "A-048", "A-008", "C-021", "A-032"})
     void refusesInTheNameOfTheModeThatIsOff(String row) {

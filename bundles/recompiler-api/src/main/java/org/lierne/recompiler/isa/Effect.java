@@ -131,6 +131,16 @@ public sealed interface Effect {
             public boolean isSampled() {
                 return compareTo(SAMPLE) >= 0 && compareTo(GET_LOD) <= 0;
             }
+
+            /** What is not documented of it, so that nobody can do it; null where all is. */
+            public @Nullable String undocumented() {
+                return switch (this) {
+                    case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK ->
+                            "which bits of a texel an access without conversion (pck) moves for each bit of DMASK is not known";
+                    case BVH, BVH64 -> "how the nodes that a ray is intersected with lie in memory is not documented";
+                    default -> null;
+                };
+            }
         }
 
         /** Level-of-detail sources of sampling. */

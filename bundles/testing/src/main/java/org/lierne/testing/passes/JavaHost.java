@@ -157,14 +157,15 @@ public final class JavaHost {
 
     /** The texel nearest to the coordinates, in the level that is named, which has to be whole. */
     private int[] sampled(Image from, ImageAccess access) {
-        float detail = Float.intBitsToFloat((int) value(java.util.Objects.requireNonNull(access.address().lod())));
+        Value lod = access.address().lod();
+        float detail = access.has(ImageFlag.ZERO_LOD) ? 0 : real(java.util.Objects.requireNonNull(lod));
         int level = (int) detail;
-        if (!access.has(ImageFlag.ONE_TEXEL) || level != detail || level >= from.levels()) {
+        if (level != detail || level >= from.levels()) {
             throw new IllegalStateException("this host has no " + access + " at level " + detail);
         }
         List<Value> at = access.address().coordinates();
         int x = nearest(at.get(0), Math.max(1, from.width() >> level));
-        int y = nearest(at.get(1), Math.max(1, from.height() >> level));
+        int y = at.size() > 1 ? nearest(at.get(1), Math.max(1, from.height() >> level)) : 0;
         return x < 0 || y < 0 ? from.outside(x, y) : from.texel(x, y, at.size() > 2 ? (int) real(at.get(2)) : 0, level);
     }
 

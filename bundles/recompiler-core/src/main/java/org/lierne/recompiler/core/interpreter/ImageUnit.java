@@ -53,6 +53,10 @@ final class ImageUnit {
             this.d = d;
             this.access = access;
             this.image = image;
+            String undocumented = access.action().undocumented();
+            if (undocumented != null) {
+                throw refuse(undocumented);
+            }
             if (d.flag('k')) {
                 throw refuse("descriptors of 128 bits are not modelled");
             }

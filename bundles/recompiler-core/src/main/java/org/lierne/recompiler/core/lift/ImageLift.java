@@ -3,6 +3,7 @@ package org.lierne.recompiler.core.lift;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lierne.recompiler.ir.AluOp;
@@ -160,12 +161,11 @@ final class ImageLift {
             case ATOMIC_XOR -> atomic(inst, ImageOp.ATOMIC_XOR, dim, image);
             case ATOMIC_INC -> atomic(inst, ImageOp.ATOMIC_INC, dim, image);
             case ATOMIC_DEC -> atomic(inst, ImageOp.ATOMIC_DEC, dim, image);
-            case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK ->
-                    throw lift.refuse(inst, "packed image access is not translated");
+            case LOAD_PCK, LOAD_PCK_SIGNED, LOAD_MIP_PCK, LOAD_MIP_PCK_SIGNED, STORE_PCK, STORE_MIP_PCK, BVH, BVH64 ->
+                    throw lift.refuse(inst, Objects.requireNonNull(access.action().undocumented()));
             case ATOMIC_FCMPSWAP -> atomic(inst, ImageOp.ATOMIC_FCMPSWAP, dim, image);
             case ATOMIC_FMIN -> atomic(inst, ImageOp.ATOMIC_FMIN, dim, image);
             case ATOMIC_FMAX -> atomic(inst, ImageOp.ATOMIC_FMAX, dim, image);
-            case BVH, BVH64 -> throw lift.refuse(inst, "ray intersection is not translated");
         }
     }
 

@@ -466,7 +466,7 @@ final class ImageEmitter {
 
     private void refuseUnnormalised(ImageAccess access) {
         if (access.has(ImageFlag.UNNORMALIZED)) {
-            throw emission.refuse(access.pc(), "sampling with texel coordinates is not modelled yet");
+            throw emission.refuse(access.pc(), "texel coordinates of an instruction (unrm) are not modelled", "pass.image.unrm");
         }
     }
 
@@ -488,7 +488,8 @@ final class ImageEmitter {
         }
         boolean compares = address.compare() != null;
         if (access.dim() != ImageDim.D2 && access.dim() != ImageDim.D2_ARRAY && access.dim() != ImageDim.CUBE) {
-            throw emission.refuse(access.pc(), "the host gathers from 2D images and cubes, not from dim:" + access.dim().word());
+            throw emission.refuse(access.pc(), "the host gathers from 2D images and cubes, not from dim:" + access.dim().word(),
+                    "pass.image.gather-level");
         }
         View view = view(image, access, false);
         int sampled = sampled(view, access);

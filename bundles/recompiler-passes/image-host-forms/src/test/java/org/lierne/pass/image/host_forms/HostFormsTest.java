@@ -15,8 +15,10 @@ import org.lierne.testing.passes.JavaHost;
 final class HostFormsTest {
     private static final int D2 = 9;
     private static final int UINT_32 = 20;
+    private static final int FLOAT_32 = 22;
     private static final String GATHER = "pass.image.gather-level";
     private static final String OFFSET = "pass.image.texel-offset";
+    private static final String UNRM = "pass.image.unrm";
     private static final String ROW = "pass.image.row-gather";
 
     /** 8 by 4 texels and three levels: level, row and column, a hexadecimal digit each, in x, and 0x1000 more in y. */
@@ -125,7 +127,8 @@ final class HostFormsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cube, v4^ v5^ v6) texeloffset(v3, '', face of a cube", "d1, v4, '', dim:d1", "d2, v4^ v5, unorm, texel coordinates"})
+    @CsvSource({"cube, v4^ v5^ v6) texeloffset(v3, '', face of a cube", "d2_msaa, v4^ v5^ v6, '', dim:d2_msaa",
+        "d3, v4^ v5^ v6) compare(v3, '', compares with no volumes", "d2, v4^ v5, unorm, texel coordinates"})
     void refusesOtherGathers(String dim, String coordinates, String flags, String reason) {
         String refusal = gathers(0, 1, 0).refusal("v8: i32x4 = image.gather4 coord(%s) lod(v7) image=0 sampler=1 dim=%s dmask=0x1 %s".formatted(
                 coordinates.replace('^', ','), dim, flags));
@@ -152,12 +155,75 @@ final class HostFormsTest {
         assertEquals(isLeft, run.rewritten(sample).equals(List.of(sample)), () -> run.rewritten(sample).toString());
     }
 
+    private static ImagePassRun offsets(int type, int format, int filters, int bias) {
+        DescriptorWords sampler = DescriptorWords.of(0, 0xfff000, filters << 26 | bias & 0x3fff, 0);
+        return ImagePassRun.of(new TexelOffset(), OFFSET, ImagePassRun.image(type, format, 0xfac, 2)).withSamplers(sampler, sampler);
+    }
+
+    /** One column on and one row back from (0.3, 0.6), in texels of the level: of 8 by 4, 4 by 2 or 2 by 1. */
     @ParameterizedTest
-    @CsvSource({"lod(v6), '', for the lz forms alone", "bias(v6), '', for the lz forms alone"})
-    void refusesOffsetsAtLevelsThatAreNotKnown(String address, String flags, String reason) {
-        ImagePassRun run = ImagePassRun.of(new TexelOffset(), OFFSET, ImagePassRun.image(D2, UINT_32));
-        String refusal = run.refusal("v8: i32 = image.sample coord(v4, v5) %s texeloffset(v3) image=0 sampler=1 dim=d2 dmask=0x1 %s".formatted(address,
-                flags));
+    @CsvSource({"lod(v6), 0, 13", "lod(v6), 1, 102", "lod(v6), 1.4, 102", "lod(v6), 2, bbb", "bias(v6), 0.6, 102", "lodclamp(v6), 1.4, 102",
+        "ddx(v6^ 0x0:f32) ddy(0x0:f32^ 0x0:f32), 0.25, 102"})
+    void movesCoordinatesAtTheLevelThatIsSampled(String address, double level, String expected) {
+        String sample = "image.sample coord(v4, v5) %s texeloffset(v3) image=0 sampler=1 dim=d2 dmask=0x1".formatted(address.replace('^', ','));
+
+        String got = offsets(D2, UINT_32, 1, 0).words(sample, 1, new Numbered(), bits(0.3), bits(0.6), bits(level), 0x3f01);
+
+        assertEquals(expected, got.replaceAll("\\b0+(?=\\w)", ""), address);
+    }
+
+    /** A quarter of level 1 beside level 0, the texel of each moved by an offset of its own. */
+    @Test
+    void blendsTwoLevelsEachWithItsOwnOffset() {
+        List<String> text = offsets(D2, FLOAT_32, 2, 0).rewritten("v8: i32 = image.sample coord(v4, v5) lod(v6) texeloffset(v3) image=0 sampler=1 "
+                + "dim=d2 dmask=0x1");
+        List<String> integers = offsets(D2, UINT_32, 2, 0).rewritten("v8: i32 = image.sample coord(v4, v5) lod(v6) texeloffset(v3) image=0 sampler=1 "
+                + "dim=d2 dmask=0x1");
+
+        assertEquals(2, text.stream().filter(line -> line.contains("image.sample")).count(), text::toString);
+        assertEquals(1, integers.stream().filter(line -> line.contains("image.sample")).count(), "integers are never blended");
+        assertTrue(text.stream().noneMatch(line -> line.contains("texeloffset")), text::toString);
+    }
+
+    @Test
+    void asksTheHostForTheLevelOfAQuadThatIsMoved() {
+        String sample = "v8: i32 = image.sample coord(v4, v5) bias(v6) texeloffset(v3) image=0 sampler=1 dim=d2 dmask=0x1";
+
+        assertEquals(1, offsets(D2, UINT_32, 1, 0).inPixelStage().rewritten(sample).stream().filter(line -> line.contains("get_lod")).count());
+        assertEquals(0, offsets(D2, UINT_32, 1, 0).rewritten(sample).stream().filter(line -> line.contains("get_lod")).count());
+    }
+
+    @Test
+    void refusesOffsetsOnTheFacesOfCubes() {
+        String refusal = offsets(11, UINT_32, 1, 0).refusal("v8: i32 = image.sample coord(v4, v5, v6) lod(v7) texeloffset(v3) image=0 sampler=1 "
+                + "dim=cube dmask=0x1");
+
+        assertTrue(refusal.contains("face of a cube"), refusal);
+    }
+
+    /** Both rows of a gather are the one there is. */
+    @Test
+    void gathersFromARow() {
+        String got = ImagePassRun.of(new LeveledGather(), GATHER, ImagePassRun.image(8, UINT_32)).words(
+                "image.gather4 coord(v4) image=0 sampler=1 dim=d1 dmask=0x1 lz", 4, new Numbered(), bits(0.5));
+
+        assertEquals("3 4 4 3", got.replaceAll("\\b0+(?=\\w)", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.5, 1.5, '', 12", "2.5, 1.5, texeloffset(v3), 17", "0.5, 3.5, '', 30"})
+    void dividesTexelCoordinatesBySize(double x, double y, String offset, String expected) {
+        String got = ImagePassRun.of(new TexelAddress(), UNRM, ImagePassRun.image(D2, UINT_32)).words("image.sample coord(v4, v5) " + offset
+                + " image=0 sampler=1 dim=d2 dmask=0x1 lz unorm", 1, new Numbered(), bits(x), bits(y), 0, 5);
+
+        assertEquals(expected, got.replaceAll("\\b0+(?=\\w)", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"d2, v4^ v5) lod(v6, '', lz forms alone", "d2, v4^ v5, '', lz forms alone", "cube, v4^ v5^ v6, lz, face of a cube"})
+    void refusesOtherTexelCoordinates(String dim, String coordinates, String flags, String reason) {
+        String refusal = ImagePassRun.of(new TexelAddress(), UNRM, ImagePassRun.image(D2, UINT_32)).refusal(
+                "v8: i32 = image.sample coord(%s) image=0 sampler=1 dim=%s dmask=0x1 %s unorm".formatted(coordinates.replace('^', ','), dim, flags));
 
         assertTrue(refusal.contains(reason), refusal);
     }
