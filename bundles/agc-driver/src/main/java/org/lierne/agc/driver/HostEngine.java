@@ -99,7 +99,7 @@ final class HostEngine implements Engine, Screen, AutoCloseable {
         this.words = new TransientWords(device);
         this.shareBuffer = device.buffer(GlobalShare.BYTES, BufferMemory.READBACK, "global data share");
         this.share = new GlobalShare(shareBuffer.mapped());
-        this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device, modes), shaders, words, modes,
+        this.stages = new StageBindings(device, memory, ranges, images, new HostSamplers(device, memory, modes), shaders, words, modes,
                 tables, this::barrier, shareBuffer);
         this.indices = new DrawIndices(memory, ranges, words, images.coherence());
         this.exported = new ExportedRecords(device, words);

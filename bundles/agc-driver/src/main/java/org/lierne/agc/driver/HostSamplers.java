@@ -2,6 +2,7 @@ package org.lierne.agc.driver;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.lierne.agc.descriptor.SamplerDescriptor;
 import org.lierne.gpu.AddressMode;
 import org.lierne.gpu.BorderColor;
@@ -9,13 +10,15 @@ import org.lierne.gpu.CompareOp;
 import org.lierne.gpu.Filter;
 import org.lierne.gpu.GpuDevice;
 import org.lierne.gpu.GpuFeature;
+import org.lierne.gpu.GpuLimits;
 import org.lierne.gpu.GpuSampler;
 import org.lierne.gpu.Reduction;
 import org.lierne.gpu.SamplerSpec;
+import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.recompiler.program.DescriptorWords;
 import org.lierne.recompiler.program.HostBinding;
 
-/** Samplers by their descriptors. */
+/** What the device is asked for, by descriptors of samplers. */
 final class HostSamplers {
     private static final CompareOp[] COMPARE = {CompareOp.NEVER, CompareOp.LESS, CompareOp.EQUAL,
         CompareOp.LESS_OR_EQUAL, CompareOp.GREATER, CompareOp.NOT_EQUAL, CompareOp.GREATER_OR_EQUAL, CompareOp.ALWAYS};
@@ -25,14 +28,29 @@ final class HostSamplers {
     /** A largest level above all there are. */
     private static final float ALL_LEVELS = 16;
 
-    private record Key(DescriptorWords words, HostBinding.Kind kind, BorderColor border) {}
+    /** Descriptors that are kept decoded; titles that change levels of detail all the time make new ones. */
+    private static final int MOST_KEPT = 4096;
+
+    /** A descriptor with what the device is asked for in each of its kinds, its border as far as that needs no table. */
+    private static final class Known {
+        private final SamplerDescriptor descriptor;
+        private final @Nullable SamplerSpec[] specs = new SamplerSpec[KINDS];
+
+        Known(SamplerDescriptor descriptor) {
+            this.descriptor = descriptor;
+        }
+    }
+
+    private static final int KINDS = HostBinding.Kind.values().length;
 
     private final GpuDevice device;
+    private final GuestMemory memory;
     private final Modes modes;
-    private final Map<Key, GpuSampler> samplers = new HashMap<>();
+    private final Map<DescriptorWords, Known> samplers = new HashMap<>();
 
-    HostSamplers(GpuDevice device, Modes modes) {
+    HostSamplers(GpuDevice device, GuestMemory memory, Modes modes) {
         this.device = device;
+        this.memory = memory;
         this.modes = modes;
     }
 
@@ -41,15 +59,34 @@ final class HostSamplers {
     }
 
     /**
-     * @param kind   which of the descriptor's samplers the module asks for
-     * @param colors of the sampler's stage
+     * The device's own for this recording.
+     *
+     * @param kind      which of the descriptor's samplers the module asks for
+     * @param registers that say where the table of border colours lies
      */
-    GpuSampler get(DescriptorWords words, HostBinding.Kind kind, BorderTable colors) {
-        SamplerDescriptor descriptor = descriptor(words);
-        BorderColor border = namesEntry(descriptor) ? entry(descriptor, kind, colors) : fixed(descriptor, kind);
-        return samplers.computeIfAbsent(new Key(words, kind, border), key -> device.sampler(spec(descriptor, kind, device.facts()
-                .has(GpuFeature.SAMPLER_ANISOTROPY) ? device.facts().limits().maxSamplerAnisotropy() : 1,
-                device.facts().limits().maxSamplerLodBias(), border)));
+    GpuSampler get(DescriptorWords words, HostBinding.Kind kind, RegisterFile registers, boolean isCompute) {
+        Known known = samplers.get(words);
+        if (known == null) {
+            if (samplers.size() >= MOST_KEPT) {
+                samplers.clear();
+            }
+            known = new Known(descriptor(words));
+            samplers.put(words, known);
+        }
+        SamplerSpec spec = spec(known, kind);
+        return device.sampler(namesEntry(known.descriptor) ? spec.withBorder(entry(known.descriptor, kind, BorderTable.of(memory, registers,
+                isCompute))) : spec);
+    }
+
+    private SamplerSpec spec(Known known, HostBinding.Kind kind) {
+        SamplerSpec spec = known.specs[kind.ordinal()];
+        if (spec == null) {
+            GpuLimits limits = device.facts().limits();
+            spec = spec(known.descriptor, kind, device.facts().has(GpuFeature.SAMPLER_ANISOTROPY) ? limits.maxSamplerAnisotropy() : 1,
+                    limits.maxSamplerLodBias(), fixed(known.descriptor, kind));
+            known.specs[kind.ordinal()] = spec;
+        }
+        return spec;
     }
 
     private static boolean namesEntry(SamplerDescriptor s) {

@@ -204,7 +204,6 @@ final class StageBindings {
         List<DescriptorWords> descriptors = walked.descriptors;
         HostShaders.Variant variant = shaders.await(program, descriptors, walked.variant);
         about.lines.add(() -> "%s at 0x%x: %s".formatted(program.program(), entry.address(), variant.translated()));
-        BorderTable borders = BorderTable.of(memory, walked.registers, entry.stage() == org.lierne.recompiler.program.ShaderStage.COMPUTE);
         HostMemory.Slice[] slices = new HostMemory.Slice[descriptors.size()];
         for (HostBinding binding : variant.translated().bindings()) {
             ShaderResource resource = binding.resource() < 0 ? null
@@ -230,7 +229,7 @@ final class StageBindings {
             } else if (resource != null && choice != null && resource.kind().isImage()) {
                 bindings.add(chosen(c, binding, resource, choice, about));
             } else if (resource == null || !resource.isTable()) {
-                bind(c, binding, descriptors, borders, slices, bindings, about);
+                bind(c, binding, walked, slices, bindings, about);
             }
         }
         for (HostBinding binding : variant.translated().bindings()) {
@@ -359,8 +358,9 @@ final class StageBindings {
         return right;
     }
 
-    private void bind(GpuCommands c, HostBinding binding, List<DescriptorWords> descriptors, BorderTable borders, HostMemory.Slice[] slices,
-            List<GpuBinding> bindings, RecordedWork about) {
+    private void bind(GpuCommands c, HostBinding binding, Walked walked, HostMemory.Slice[] slices, List<GpuBinding> bindings,
+            RecordedWork about) {
+        List<DescriptorWords> descriptors = walked.descriptors;
         int set = binding.set();
         int number = binding.binding();
         int resource = binding.resource();
@@ -404,7 +404,8 @@ final class StageBindings {
             }
             case SAMPLER, COMPARING_SAMPLER, POINT_SAMPLER, TEXEL_SAMPLER, INTEGER_TEXEL_SAMPLER, COMPARING_TEXEL_SAMPLER -> {
                 DescriptorWords sampler = descriptors.get(resource);
-                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind(), borders)));
+                bindings.add(new GpuBinding.Sampler(set, number, 0, samplers.get(sampler, binding.kind(), walked.registers,
+                        walked.entry.stage() == org.lierne.recompiler.program.ShaderStage.COMPUTE)));
                 about.lines.add(() -> "set %d binding %d sampler %s".formatted(set, number,
                         HostSamplers.descriptor(sampler)));
             }

@@ -10,6 +10,9 @@ import org.lierne.gpu.GpuUnsupported;
 import org.lierne.gpu.Reduction;
 import org.lierne.gpu.SamplerSpec;
 import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkPhysicalDeviceCustomBorderColorPropertiesEXT;
+import org.lwjgl.vulkan.VkPhysicalDeviceProperties;
+import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
 import org.lwjgl.vulkan.VkSamplerCreateInfo;
 import org.lwjgl.vulkan.VkSamplerCustomBorderColorCreateInfoEXT;
 import org.lwjgl.vulkan.VkSamplerReductionModeCreateInfo;
@@ -18,7 +21,30 @@ import org.lwjgl.vulkan.VkSamplerReductionModeCreateInfo;
 final class Samplers {
     private Samplers() {}
 
-    static VulkanSampler make(VulkanDevice device, SamplerSpec spec) {
+    /** How many samplers with border colours of their own a device can have, 0 for none. */
+    static int mostColored(VulkanDevice device) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var colors = VkPhysicalDeviceCustomBorderColorPropertiesEXT.calloc(stack).sType$Default();
+            boolean hasColors = device.facts().has(GpuFeature.CUSTOM_BORDER_COLOR_WITHOUT_FORMAT);
+            if (hasColors) {
+                vkGetPhysicalDeviceProperties2(device.handle.getPhysicalDevice(), VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(colors));
+            }
+            return colors.maxCustomBorderColorSamplers();
+        }
+    }
+
+    /** How many samplers of all kinds a device can have. */
+    static int most(VulkanDevice device) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            var properties = VkPhysicalDeviceProperties.malloc(stack);
+            vkGetPhysicalDeviceProperties(device.handle.getPhysicalDevice(), properties);
+            int most = properties.limits().maxSamplerAllocationCount();
+            return most < 0 ? Integer.MAX_VALUE : most;
+        }
+    }
+
+    /** @param ended is told when it is destroyed */
+    static VulkanSampler make(VulkanDevice device, SamplerSpec spec, Runnable ended) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             var info = VkSamplerCreateInfo.calloc(stack).sType$Default()
                     .magFilter(Formats.filter(spec.mag())).minFilter(Formats.filter(spec.min())).mipmapMode(
@@ -43,8 +69,10 @@ final class Samplers {
             var id = stack.mallocLong(1);
             Vk.check(vkCreateSampler(device.handle, info, null, id), "vkCreateSampler", spec.toString());
             long sampler = id.get(0);
-            device.lifetimes.own(() -> vkDestroySampler(device.handle, sampler, null));
-            return new VulkanSampler(spec, sampler);
+            return new VulkanSampler(spec, sampler, device.lifetimes.own(() -> {
+                vkDestroySampler(device.handle, sampler, null);
+                ended.run();
+            }));
         }
     }
 

@@ -64,7 +64,8 @@ final class VulkanDevice implements GpuDevice {
     private final Deque<Recording> running = new ArrayDeque<>();
     private final Deque<Recording> idle = new ArrayDeque<>();
     private final List<VulkanImage> fresh = new ArrayList<>();
-    private final Map<SamplerSpec, VulkanSampler> samplers = new ConcurrentHashMap<>();
+    private final SamplerCache samplers;
+    private final SamplerCache coloredSamplers;
     private final Map<List<BindingSlot>, SetLayout> setLayouts = new ConcurrentHashMap<>();
     private final Map<BindingLayout, PipelineLayout> layouts = new ConcurrentHashMap<>();
     private final Map<ComputeSpec, ComputePipeline> computePipelines = new ConcurrentHashMap<>();
@@ -118,6 +119,8 @@ final class VulkanDevice implements GpuDevice {
             lifetimes.own(() -> vkDestroyDevice(handle, null));
             vkGetDeviceQueue(handle, queueFamily, 0, pointer);
             queue = new VkQueue(pointer.get(0), handle);
+            samplers = new SamplerCache(this, "of fixed border colours", Samplers.most(this));
+            coloredSamplers = new SamplerCache(this, "of border colours of their own", Samplers.mostColored(this));
 
             var allocatorInfo = VmaAllocatorCreateInfo.calloc(stack).instance(instance.handle).physicalDevice(
                     candidate.handle())
@@ -317,7 +320,7 @@ final class VulkanDevice implements GpuDevice {
 
     @Override
     public VulkanSampler sampler(SamplerSpec spec) {
-        return samplers.computeIfAbsent(spec, key -> Samplers.make(this, key));
+        return (spec.border() instanceof BorderColor.Custom ? coloredSamplers : samplers).get(spec);
     }
 
     /** The sampler that stands where none was given. */

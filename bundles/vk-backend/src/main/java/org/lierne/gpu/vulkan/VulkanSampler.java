@@ -4,4 +4,4 @@ import org.lierne.gpu.GpuSampler;
 import org.lierne.gpu.SamplerSpec;
 
 /** A sampler. */
-record VulkanSampler(SamplerSpec spec, long handle) implements GpuSampler {}
+record VulkanSampler(SamplerSpec spec, long handle, Lifetimes.Owned owned) implements GpuSampler {}
