@@ -189,20 +189,22 @@ public record SurfaceLayout(Shape shape, List<Level> levels, int groupSlices, lo
     /** Packs a level into an array of {@link #packedBytes}. */
     public void read(MemorySegment content, int mip, byte[] texels) {
         Tiling tiling = levels.get(mip).tiling();
+        WholeBlocks whole = tiling.whole();
         for (int i = 0; i < shape.slices(mip) * shape.samples; i++) {
             int slice = i / shape.samples;
             tiling.read(group(content, mip, slice), texels, Math.toIntExact(i * tiling.packedBytes()), slice,
-                    i % shape.samples);
+                    i % shape.samples, whole);
         }
     }
 
     /** Puts the packed texels of a level in their places. */
     public void write(MemorySegment content, int mip, byte[] texels) {
         Tiling tiling = levels.get(mip).tiling();
+        WholeBlocks whole = tiling.whole();
         for (int i = 0; i < shape.slices(mip) * shape.samples; i++) {
             int slice = i / shape.samples;
             tiling.write(texels, Math.toIntExact(i * tiling.packedBytes()), group(content, mip, slice), slice,
-                    i % shape.samples);
+                    i % shape.samples, whole);
         }
     }
 

@@ -70,17 +70,24 @@ public record Tiling(@Nullable BlockEquation block, int elementBytes, int width,
      * @param packed rows of {@code width * elementBytes}
      * @param group  at least {@link #groupBytes} long
      * @param z      slice of the surface
+     * @param whole  of {@link #whole}
      */
-    void write(byte[] packed, int packedOffset, MemorySegment group, int z, int sample) {
-        copy(group, packed, packedOffset, z, sample, true);
+    void write(byte[] packed, int packedOffset, MemorySegment group, int z, int sample, @Nullable WholeBlocks whole) {
+        copy(group, packed, packedOffset, z, sample, whole, true);
     }
 
     /** Copies one slice and sample out of guest memory into tightly packed rows. */
-    void read(MemorySegment group, byte[] packed, int packedOffset, int z, int sample) {
-        copy(group, packed, packedOffset, z, sample, false);
+    void read(MemorySegment group, byte[] packed, int packedOffset, int z, int sample, @Nullable WholeBlocks whole) {
+        copy(group, packed, packedOffset, z, sample, whole, false);
     }
 
-    private void copy(MemorySegment group, byte[] packed, int packedOffset, int z, int sample, boolean isWrite) {
+    /** What moves the blocks that the level fills, the same for all its slices; null where they are moved element by element. */
+    @Nullable WholeBlocks whole() {
+        return block == null || width < block.width() || height < block.height() ? null
+                : WholeBlocks.of(block, elementBytes, width * elementBytes);
+    }
+
+    private void copy(MemorySegment group, byte[] packed, int packedOffset, int z, int sample, @Nullable WholeBlocks whole, boolean isWrite) {
         if (block == null) {
             int bytes = width * elementBytes;
             for (int y = 0; y < height; y++) {
@@ -89,7 +96,6 @@ public record Tiling(@Nullable BlockEquation block, int elementBytes, int width,
             return;
         }
         int slice = block.offset(0, 0, z, sample);
-        WholeBlocks whole = width < block.width() || height < block.height() ? null : WholeBlocks.of(block, elementBytes, width * elementBytes);
         for (int firstRow = 0; firstRow < height; firstRow += block.height()) {
             for (int firstColumn = 0; firstColumn < width; firstColumn += block.width()) {
                 MemorySegment memory = group.asSlice(offset(firstColumn, firstRow, 0, 0) & -block.bytes(),
