@@ -2,6 +2,7 @@ package org.lierne.recompiler.ir;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -175,7 +176,7 @@ public final class Cleanup {
     /** Takes out instructions without effect whose results nobody reads. */
     public static boolean removeDead(IrModule module) {
         Map<Ssa, Inst> definitions = definitions(module);
-        Set<Ssa> live = new HashSet<>();
+        BitSet live = new BitSet(module.valueLimit());
         Deque<Inst> open = new ArrayDeque<>();
         for (IrBlock block : module.blocks()) {
             for (Inst inst : block.instructions()) {
@@ -184,7 +185,7 @@ public final class Cleanup {
                 }
             }
             Value condition = block.terminator().condition();
-            if (condition instanceof Ssa ssa && live.add(ssa)) {
+            if (condition instanceof Ssa ssa && add(live, ssa)) {
                 Inst definition = definitions.get(ssa);
                 if (definition != null) {
                     open.add(definition);
@@ -193,7 +194,7 @@ public final class Cleanup {
         }
         while (!open.isEmpty()) {
             for (Value operand : open.remove().operands()) {
-                if (operand instanceof Ssa ssa && live.add(ssa)) {
+                if (operand instanceof Ssa ssa && add(live, ssa)) {
                     Inst definition = definitions.get(ssa);
                     if (definition != null && !definition.hasEffect()) {
                         open.add(definition);
@@ -206,13 +207,19 @@ public final class Cleanup {
             for (IrBlock.Editor at = block.editor(); at.hasNext(); ) {
                 Inst inst = at.next();
                 Ssa result = inst.result();
-                if (!inst.hasEffect() && result != null && !live.contains(result)) {
+                if (!inst.hasEffect() && result != null && !live.get(result.id())) {
                     at.remove();
                     changed = true;
                 }
             }
         }
         return changed;
+    }
+
+    private static boolean add(BitSet values, Ssa value) {
+        boolean isNew = !values.get(value.id());
+        values.set(value.id());
+        return isNew;
     }
 
     /** Appends to a block the one that only it leads to, as long as neither is part of a construct's frame. */

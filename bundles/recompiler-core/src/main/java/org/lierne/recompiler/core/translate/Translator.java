@@ -56,8 +56,12 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
     private static final String LIFT = "lift";
     private static final String WHATEVER_PASSES = " whatever passes run";
 
-    /** A program under some options: everything of a key but the descriptors. */
-    record Prepared(String analysisKey, PassPlan plan, Switches switches, Map<String, Boolean> shaping, String fingerprint) {}
+    /**
+     * A program under some options: everything of a key but the descriptors.
+     *
+     * @param whateverKey the key for no passes in particular
+     */
+    record Prepared(String analysisKey, String whateverKey, PassPlan plan, Switches switches, Map<String, Boolean> shaping) {}
 
     private record Variant(String analysisKey, List<DescriptorWords> specialization) {}
 
@@ -225,7 +229,7 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         if (known != null) {
             return known;
         }
-        ShaderLayout layout = equalLayouts.find(whateverAnalysis(program, options), analysisSteps(work), work.shaping);
+        ShaderLayout layout = equalLayouts.find(work.whateverKey, analysisSteps(work), work.shaping);
         if (layout == null) {
             layout = readLayout(work.analysisKey);
         }
@@ -239,10 +243,6 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         }
         layouts.put(work.analysisKey, layout);
         return layout;
-    }
-
-    private String whateverAnalysis(ShaderProgram program, TranslationOptions options) {
-        return VariantKey.ofAnalysis(program, options, ownCode + WHATEVER_PASSES);
     }
 
     private static List<String> analysisSteps(Prepared work) {
@@ -271,17 +271,17 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
             return known;
         }
         SourcePrograms.Source source = sources.take(work.analysisKey);
-        String whatever = VariantKey.ofVariant(program, variant.specialization, options, ownCode + WHATEVER_PASSES);
+        String whatever = VariantKey.ofVariant(work.whateverKey, variant.specialization);
         TranslatedShader shader = equalShaders.find(whatever, work.plan.words(), work.shaping);
         if (shader == null) {
-            String key = VariantKey.ofVariant(program, variant.specialization, options, work.fingerprint);
+            String key = VariantKey.ofVariant(work.analysisKey, variant.specialization);
             shader = readShader(key);
             if (shader == null) {
                 shader = make(program, layout, variant.specialization, descriptors, options, work, source, key);
                 disk.write(key, EntryCodec.write(shader));
             }
             equalShaders.keep(whatever, work.plan.words(), work.shaping, shader.plan(), shader);
-            equalLayouts.keep(whateverAnalysis(program, options), analysisSteps(work), work.shaping, shader.plan(), shader.layout());
+            equalLayouts.keep(work.whateverKey, analysisSteps(work), work.shaping, shader.plan(), shader.layout());
             log.add(program, descriptors, options, shader);
         }
         TranslatedShader first = variants.putIfAbsent(variant, shader);
@@ -376,7 +376,8 @@ public final class Translator implements ShaderTranslator, TranslatedPrograms {
         if (work == null || work.plan != plan || !work.switches.equals(switches)) {
             Map<String, Boolean> shaping = installed.shaping(plan, switches);
             String fingerprint = ownCode + " " + plan.fingerprint() + " " + shaping + (tools == null ? "" : tools.version());
-            work = new Prepared(VariantKey.ofAnalysis(program, options, fingerprint), plan, switches, shaping, fingerprint);
+            work = new Prepared(VariantKey.ofAnalysis(program, options, fingerprint), VariantKey.ofAnalysis(program, options, ownCode + WHATEVER_PASSES),
+                    plan, switches, shaping);
             known.put(options, work);
         }
         return work;

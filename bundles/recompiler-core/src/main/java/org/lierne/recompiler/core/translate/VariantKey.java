@@ -15,7 +15,7 @@ import org.lierne.recompiler.program.TranslationOptions;
 /** Keys of cached work: SHA-256 over everything that decides what comes out. */
 final class VariantKey {
     /** Raised whenever the emitter, the lift or the form of cached entries changes what equal inputs give. */
-    static final int FORMAT = 3;
+    static final int FORMAT = 4;
 
     private final MessageDigest digest;
 
@@ -37,12 +37,11 @@ final class VariantKey {
         return key.hex();
     }
 
-    /** The key of a variant, from masked descriptor words. */
-    static String ofVariant(ShaderProgram program, List<DescriptorWords> specialization, TranslationOptions options, String fingerprint) {
+    /** The key of a variant, from that of its program's analysis and masked descriptor words. */
+    static String ofVariant(String analysis, List<DescriptorWords> specialization) {
         VariantKey key = new VariantKey();
         key.add("variant");
-        key.program(program);
-        key.options(options, fingerprint);
+        key.add(analysis);
         specialization.forEach(words -> key.add(words.toString()));
         return key.hex();
     }
