@@ -74,12 +74,25 @@ public final class Folding {
             case ANY, GROUP_ANY, QUAD_ANY -> operands.getFirst() instanceof Const constant ? constant : null;
             case INVERSE_BALLOT -> inverseBallot(operands.get(0), operands.get(1));
             case BALLOT_WORD -> operands.getFirst().equals(Const.FALSE) ? Const.i32(0) : ballotWord(operands.getFirst(), immediate);
-            case READ_FIRST_LANE, READ_LANE, DS_BPERMUTE, DS_SWIZZLE ->
-                    operands.getFirst() instanceof Const constant ? constant : null;
+            case READ_FIRST_LANE, DS_BPERMUTE, DS_SWIZZLE -> operands.getFirst() instanceof Const constant ? constant : null;
+            case READ_LANE -> operands.getFirst() instanceof Const constant ? constant : written(operands.get(0), operands.get(1));
             case COUNT_BELOW -> operands.getFirst().equals(Const.FALSE) ? Const.i32(0) : null;
             case LANE_ID -> isOneLane ? Const.i32(0) : null;
             case WRITE_LANE, DPP16, DPP8, PERMLANE16, PERMLANEX16, DS_PERMUTE -> null;
         };
+    }
+
+    /** What was last written to a lane, as compilers keep scalar registers in lanes of a vector register; null where that is not known. */
+    private @Nullable Value written(Value vector, Value lane) {
+        Value at = vector;
+        while (lane instanceof Const read && definition(at) instanceof Wave write && write.op() == WaveOp.WRITE_LANE
+                && write.operands().get(2) instanceof Const to) {
+            if (((to.bits() ^ read.bits()) & waveSize - 1) == 0) {
+                return write.operands().get(1);
+            }
+            at = write.operands().getFirst();
+        }
+        return null;
     }
 
     private @Nullable Value ballotWord(Value mask, int word) {

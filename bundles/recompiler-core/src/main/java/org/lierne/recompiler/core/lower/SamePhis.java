@@ -24,7 +24,8 @@ import org.osgi.service.component.annotations.Component;
  * loop does not touch leave such rings behind, and a descriptor in one could not be followed to its source.
  *
  * <p>Every phi is first taken to be whatever comes; what comes along its edges then settles it. An undefined value stands for any other,
- * as long as the other is there before the phi: a constant, or a value of the entry block.
+ * as long as the other is there before the phi: a constant, or a value of the entry block. Scalars that were kept in lanes meanwhile are
+ * found first ({@link KeptLanes}).
  */
 @Component(service = TranslationPass.class)
 @PassSpec(id = "recompiler.same-phis", needs = {Invariant.SSA, Invariant.MASKS_LOWERED},
@@ -36,6 +37,7 @@ public final class SamePhis implements TranslationPass {
     }
 
     static boolean run(IrModule module) {
+        boolean isKept = KeptLanes.settle(module);
         Settling settling = new Settling(module);
         do {
             while (settling.round()) {
@@ -51,7 +53,7 @@ public final class SamePhis implements TranslationPass {
                 }
             }
         }
-        return !replacements.isEmpty();
+        return isKept || !replacements.isEmpty();
     }
 
     private static final class Settling {

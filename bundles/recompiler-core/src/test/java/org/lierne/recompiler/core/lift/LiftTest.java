@@ -218,4 +218,19 @@ final class LiftTest {
         assertEquals(3, text.lines().filter(line -> line.contains("= ine")).count(), text);
         assertEquals(1, text.lines().filter(line -> line.contains("= ule")).count(), text);
     }
+
+    /** Compilers keep scalar registers that they have no room for in lanes of a vector register; a descriptor comes back as what it was. */
+    @Test
+    void whatIsKeptInALaneIsReadFromIt() {
+        List<String> program = List.of("v_writelane_b32 v20, s8, 27", "v_writelane_b32 v20, s9, 28", "s_mov_b32 s8, 0", "v_readlane_b32 s10, v20, 27",
+                "v_mov_b32_e32 v1, s10", "ds_write_b32 v0, v1", "v_readlane_b32 s11, v20, 29", "v_mov_b32_e32 v1, s11", "ds_write_b32 v0, v1", "s_endpgm");
+        IrModule module = lift(ShaderStage.COMPUTE, 32, new StageState.Compute(32, 1, 1), List.of(InitialRegister.userData(8, 0),
+                InitialRegister.userData(9, 1), InitialRegister.vgpr(0, StageInput.LOCAL_INVOCATION_X),
+                InitialRegister.vgpr(20, StageInput.LOCAL_INVOCATION_X)), new Assembler(32).assembleProgram(program));
+
+        String text = body(module);
+        String kept = text.lines().filter(line -> line.contains("user_data dword=0")).findFirst().orElseThrow().strip().split(":")[0];
+        assertTrue(text.contains("data(" + kept + ")"), text);
+        assertEquals(1, text.lines().filter(line -> line.contains("wave.read_lane")).count(), text);
+    }
 }
