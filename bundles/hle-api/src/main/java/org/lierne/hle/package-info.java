@@ -2,7 +2,7 @@
  * Annotations, guest types and results in which a system library's exports are written (docs/style.md section 4).
  */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package org.lierne.hle;
 

@@ -1,5 +1,6 @@
 package org.lierne.lib.ampr;
 
+import org.lierne.hle.FileRecord;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
 import org.lierne.hle.HleExport;
@@ -181,6 +182,19 @@ public final class SubmitExports implements HleModule {
         }
         try {
             bytes.set(files.file(id).attributes().sizeBytes());
+            return 0;
+        } catch (GuestErrno e) {
+            return e.errno().encoded();
+        }
+    }
+
+    @HleExport(name = "sceKernelAprGetFileStat", nid = "ApkYaHb8Sek")
+    public int fileAttributes(int id, @Out GuestPtr<FileRecord> attributes) {
+        if (attributes.isNull()) {
+            return Errno.EFAULT.encoded();
+        }
+        try {
+            attributes.set(FileRecord.of(files.file(id).attributes()));
             return 0;
         } catch (GuestErrno e) {
             return e.errno().encoded();

@@ -1,5 +1,6 @@
 package org.lierne.lib.kernel;
 
+import org.lierne.hle.FileRecord;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
 import org.lierne.hle.HleExport;

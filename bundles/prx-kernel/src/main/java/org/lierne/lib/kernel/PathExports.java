@@ -1,6 +1,7 @@
 package org.lierne.lib.kernel;
 
 import java.util.List;
+import org.lierne.hle.FileRecord;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
 import org.lierne.hle.HleExport;

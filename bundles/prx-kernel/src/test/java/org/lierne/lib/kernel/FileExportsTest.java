@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.lierne.hle.FileRecord;
 import org.lierne.hle.GuestPtr;
 import org.lierne.hle.GuestString;
 import org.lierne.hle.HleRefusal;

@@ -1,7 +1,5 @@
-package org.lierne.lib.kernel;
+package org.lierne.hle;
 
-import org.lierne.hle.At;
-import org.lierne.hle.GuestStruct;
 import org.lierne.kernel.file.FileAttributes;
 
 /** A file's attributes as the guest sees them, 0x78 bytes. Documented: system calls, section 6. */
@@ -13,7 +11,7 @@ public record FileRecord(@At(0x00) int device, @At(0x04) int inode, @At(0x08) sh
     private static final int BLOCK_BYTES = 512;
     private static final int TRANSFER_BYTES = 0x10000;
 
-    static FileRecord of(FileAttributes a) {
+    public static FileRecord of(FileAttributes a) {
         return new FileRecord((int) a.device(), (int) a.inode(), (short) a.mode(), (short) 1,
                 a.accessed().getEpochSecond(), a.accessed().getNano(), a.modified().getEpochSecond(), a.modified().getNano(),
                 a.changed().getEpochSecond(), a.changed().getNano(), a.sizeBytes(),
