@@ -73,6 +73,15 @@ public final class EnvironmentExports implements HleModule, TitleListener {
         return 0;
     }
 
+    @HleExport(name = "unsetenv", nid = "CRJcH8CnPSI")
+    public int removeVariable(GuestString name) {
+        if (name.isNull() || name.get().isEmpty() || name.get().contains("=")) {
+            return -1;
+        }
+        variables.remove(name.get());
+        return 0;
+    }
+
     /** Null asks for the name; another locale than C, its other name, or the default is not there: null. */
     @HleExport(name = "setlocale", nid = "PtsB1Q9wsFA")
     public long setLocale(int category, @OrNull GuestString name) {

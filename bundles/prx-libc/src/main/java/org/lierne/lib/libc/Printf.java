@@ -205,12 +205,25 @@ final class Printf {
             text = "(null)";
         } else if (c.length().equals("l")) {
             String wideText = Text.readWide(memory, address, most);
-            text = isWide ? wideText : Text.utf8Units(wideText);
+            text = isWide ? wideText : wholeCharacters(wideText, most);
         } else {
             String bytes = Text.readNarrow(memory, address, most);
             text = isWide ? Text.ofUtf8Units(bytes) : bytes;
         }
         out.append(c.fill("", text.length() > most ? text.substring(0, most) : text, false));
+    }
+
+    /** A wide text's bytes, as many whole characters as fit into so many. Documented: ISO C17, 7.21.6.1, conversion s. */
+    private static String wholeCharacters(String wide, int mostBytes) {
+        StringBuilder bytes = new StringBuilder();
+        for (int point : wide.codePoints().toArray()) {
+            String character = Text.utf8Units(Character.toString(point));
+            if (bytes.length() + character.length() > mostBytes) {
+                break;
+            }
+            bytes.append(character);
+        }
+        return bytes.toString();
     }
 
     private void storeCount(String length, long address) {

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.lierne.hle.HleRefusal;
 import org.lierne.hle.VarArgs;
@@ -11,6 +12,17 @@ import org.lierne.kernel.memory.GuestMemory;
 
 /** The conversions of the scanf family on a string of bytes. */
 final class Scanf {
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(?:(?i:infinity|inf|nan(?:\\(\\w*\\))?)"
+            + "|0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+)(?:[pP][+-]?\\d+)?"
+            + "|(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)");
+    /**
+     * What is a number or can begin one: an input item ends where nothing can follow, and then is one or fails. Documented: ISO C17, 7.21.6.2,
+     * paragraph 9 and example 3 ("100ergs" is no number).
+     */
+    private static final Pattern BEGINNING_OF_NUMBER = Pattern.compile("[+-]?(?:(?i:nan\\(\\w*\\)?|infi(?:n(?:i(?:ty?)?)?)?|inf|in|nan|na|i|n)"
+            + "|0[xX][0-9a-fA-F]*(?:\\.[0-9a-fA-F]*)?(?:(?<=[0-9a-fA-F.])[pP](?:[+-]?\\d*))?"
+            + "|(?:\\d+(?:\\.\\d*)?|\\.\\d*)(?:(?<=[0-9.])[eE](?:[+-]?\\d*))?)?");
+
     private final GuestMemory memory;
     private final String input;
     private final String format;
@@ -126,7 +138,7 @@ final class Scanf {
         }
         int radix = base == 0 ? 10 : base;
         boolean hasPrefix = in + 1 < end && input.charAt(in) == '0' && (input.charAt(in + 1) | 0x20) == 'x';
-        if (hasPrefix && (base == 0 || base == 16) && in + 2 < end && Character.digit(input.charAt(in + 2), 16) >= 0) {
+        if (hasPrefix && (base == 0 || base == 16)) {
             in += 2;
             radix = 16;
         } else if (base == 0 && in < end && input.charAt(in) == '0') {
@@ -159,19 +171,17 @@ final class Scanf {
     }
 
     private boolean floating(int most, String length, boolean isStored) {
-        Pattern number = Pattern.compile("[+-]?(?:(?i:infinity|inf|nan)|0[xX][0-9a-fA-F]*\\.?[0-9a-fA-F]*(?:[pP][+-]?\\d+)?"
-                + "|(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)");
-        var matcher = number.matcher(input).region(in, (int) Math.min(input.length(), (long) in + most));
-        if (!matcher.lookingAt()) {
+        var item = BEGINNING_OF_NUMBER.matcher(input).region(in, (int) Math.min(input.length(), (long) in + most));
+        if (!item.lookingAt() || !NUMBER.matcher(item.group()).matches()) {
             return false;
         }
-        double value = parse(matcher.group());
-        in = matcher.end();
+        String number = item.group();
+        in = item.end();
         if (isStored) {
             long address = arguments.nextLong();
             switch (length) {
-                case "" -> memory.putInt(address, Float.floatToRawIntBits((float) value));
-                case "l" -> memory.putLong(address, Double.doubleToRawLongBits(value));
+                case "" -> memory.putInt(address, Float.floatToRawIntBits(parse(number, Float::parseFloat).floatValue()));
+                case "l" -> memory.putLong(address, Double.doubleToRawLongBits(parse(number, Double::parseDouble).doubleValue()));
                 default -> throw new HleRefusal("scanning a long double is not implemented");
             }
             assigned++;
@@ -179,16 +189,16 @@ final class Scanf {
         return true;
     }
 
-    private static double parse(String text) {
+    /** A number in the precision of the one that reads it: rounding twice would give another. */
+    private static Number parse(String text, Function<String, ? extends Number> reader) {
         String lower = text.toLowerCase(Locale.ROOT);
-        double sign = lower.startsWith("-") ? -1 : 1;
         if (lower.contains("inf")) {
-            return sign * Double.POSITIVE_INFINITY;
+            return lower.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         if (lower.contains("nan")) {
             return Double.NaN;
         }
-        return Double.parseDouble(lower.contains("x") && !lower.contains("p") ? text + "p0" : text);
+        return reader.apply(lower.contains("x") && !lower.contains("p") ? text + "p0" : text);
     }
 
     /** Which characters a scan set takes. */

@@ -14,6 +14,7 @@ import org.lierne.hle.OrNull;
 import org.lierne.hle.Out;
 import org.lierne.hle.SizedBy;
 import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 import org.lierne.kernel.memory.GuestMemory;
 import org.lierne.kernel.sync.GuestHeap;
 import org.lierne.kernel.title.Title;
@@ -28,22 +29,28 @@ import org.osgi.service.component.annotations.Reference;
 public final class TimeExports implements HleModule, TitleListener {
     private static final int ALL = Integer.MAX_VALUE;
     private static final int CALENDAR_BYTES = 0x40;
+    /** The longest text of a day, with a year of ten digits. */
+    private static final int TEXT_BYTES = 0x40;
 
     private final GuestMemory memory;
     private final GuestHeap heap;
+    private final CErrors errors;
     private volatile long startNs = System.nanoTime();
     private volatile long shared;
+    private volatile long sharedText;
 
     @Activate
-    public TimeExports(@Reference GuestMemory memory, @Reference GuestHeap heap) {
+    public TimeExports(@Reference GuestMemory memory, @Reference GuestHeap heap, @Reference CErrors errors) {
         this.memory = memory;
         this.heap = heap;
+        this.errors = errors;
     }
 
     @Override
     public void titleStarting(Title title) {
         startNs = System.nanoTime();
         shared = 0;
+        sharedText = 0;
     }
 
     @HleExport(name = "time", nid = "wLlFkwG9UcQ")
@@ -68,12 +75,47 @@ public final class TimeExports implements HleModule, TitleListener {
 
     @HleExport(name = "gmtime", nid = "1mecP7RgI2A")
     public long universal(GuestPtr<Long> seconds) {
-        return share(Calendar.of(seconds.get(), ZoneOffset.UTC));
+        return errors.orElse(0, () -> share(Calendar.of(seconds.get(), ZoneOffset.UTC)));
     }
 
     @HleExport(name = "localtime", nid = "efhK-YSUYYQ")
     public long local(GuestPtr<Long> seconds) {
-        return share(Calendar.of(seconds.get(), ZoneId.systemDefault()));
+        return errors.orElse(0, () -> share(Calendar.of(seconds.get(), ZoneId.systemDefault())));
+    }
+
+    @HleExport(name = "gmtime_r", nid = "IJ3uNKef29s")
+    public long universalInto(GuestPtr<Long> seconds, @Out GuestPtr<Calendar> result) {
+        return into(seconds, result, ZoneOffset.UTC);
+    }
+
+    @HleExport(name = "localtime_r", nid = "Vwp2xkMeMKA")
+    public long localInto(GuestPtr<Long> seconds, @Out GuestPtr<Calendar> result) {
+        return into(seconds, result, ZoneId.systemDefault());
+    }
+
+    private long into(GuestPtr<Long> seconds, GuestPtr<Calendar> result, ZoneId zone) {
+        return errors.orElse(0, () -> {
+            result.set(Calendar.of(seconds.get(), zone));
+            return result.address();
+        });
+    }
+
+    @HleExport(name = "asctime", nid = "jT3xiGpA3B4")
+    public long text(GuestPtr<Calendar> calendar) {
+        return shareText(calendar.get().text());
+    }
+
+    @HleExport(name = "ctime", nid = "0uAUs3hYuG4")
+    public long localText(GuestPtr<Long> seconds) {
+        return errors.orElse(0, () -> shareText(Calendar.of(seconds.get(), ZoneId.systemDefault()).text()));
+    }
+
+    private synchronized long shareText(String text) {
+        if (sharedText == 0) {
+            sharedText = heap.allocate(TEXT_BYTES);
+        }
+        Text.writeNarrow(memory, sharedText, text);
+        return sharedText;
     }
 
     /** The functions without a result parameter share one record. */
@@ -99,15 +141,30 @@ public final class TimeExports implements HleModule, TitleListener {
         if (result.isNull() || seconds.isNull()) {
             return Errno.EINVAL.number();
         }
-        result.set(Calendar.of(seconds.get(), zone));
-        return 0;
+        try {
+            result.set(Calendar.of(seconds.get(), zone));
+            return 0;
+        } catch (GuestErrno e) {
+            return e.errno().number();
+        }
     }
 
     @HleExport(name = "mktime", nid = "n7AepwR0s34")
     public long seconds(@InOut GuestPtr<Calendar> calendar) {
-        long seconds = calendar.get().toSeconds(ZoneId.systemDefault());
-        calendar.set(Calendar.of(seconds, ZoneId.systemDefault()));
-        return seconds;
+        return seconds(calendar, ZoneId.systemDefault());
+    }
+
+    @HleExport(name = "timegm", nid = "dyA2GIbM0VQ")
+    public long universalSeconds(@InOut GuestPtr<Calendar> calendar) {
+        return seconds(calendar, ZoneOffset.UTC);
+    }
+
+    private long seconds(GuestPtr<Calendar> calendar, ZoneId zone) {
+        return errors.orElse(-1, () -> {
+            long seconds = calendar.get().toSeconds(zone);
+            calendar.set(Calendar.of(seconds, zone));
+            return seconds;
+        });
     }
 
     @HleExport(name = "strftime", nid = "Av3zjWi64Kw")

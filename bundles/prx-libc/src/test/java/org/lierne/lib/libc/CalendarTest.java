@@ -1,9 +1,15 @@
 package org.lierne.lib.libc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lierne.kernel.error.Errno;
+import org.lierne.kernel.error.GuestErrno;
 
 class CalendarTest {
     /** 2026-11-30 02:58:49 UTC is a Monday, day 334 of its year (derived). */
@@ -30,5 +36,28 @@ class CalendarTest {
 
         assertEquals("Mon Nov 30 02:58:49 2026", calendar.format("%c"));
         assertEquals("2026-11-30|11/30/26|02:58:49 AM|334|48|48|1|%", calendar.format("%F|%D|%r|%j|%U|%W|%u|%%"));
+    }
+
+    /** Worked out by {@code date -u -d DAY +'%G-W%V-%g'} of the build machine (derived). */
+    @ParameterizedTest
+    @CsvSource({"2026-12-31, 2026-W53-26", "2027-01-03, 2026-W53-26", "2027-01-04, 2027-W01-27", "2024-12-30, 2025-W01-25",
+            "2023-01-01, 2022-W52-22", "2000-02-29, 2000-W09-00"})
+    void countsTheWeeksOfIso8601(LocalDate day, String expected) {
+        assertEquals(expected, Calendar.of(day.atStartOfDay().toEpochSecond(ZoneOffset.UTC), ZoneOffset.UTC).format("%G-W%V-%g"));
+    }
+
+    /** The first example is that of ISO C17, 7.27.3.1. */
+    @Test
+    void writesADay() {
+        assertEquals("Sun Sep 16 01:03:52 1973\n", new Calendar(52, 3, 1, 16, 8, 73, 0, 258, 0).text());
+        assertEquals("? ?  1 00:00:00 1900\n", new Calendar(0, 0, 0, 1, 12, 0, 7, 0, 0).text());
+    }
+
+    @Test
+    void tellsWhatNoCalendarHolds() {
+        Calendar beyond = new Calendar(0, 0, 0, 1, 0, Integer.MAX_VALUE, 0, 0, 0);
+
+        assertEquals(Errno.EOVERFLOW, assertThrows(GuestErrno.class, () -> Calendar.of(Long.MAX_VALUE, ZoneOffset.UTC)).errno());
+        assertEquals(Errno.EOVERFLOW, assertThrows(GuestErrno.class, () -> beyond.toSeconds(ZoneOffset.UTC)).errno());
     }
 }

@@ -154,4 +154,29 @@ class PrintfTest {
         assertEquals(1, scan("xyz", "%2c", 0x1100L));
         assertEquals("xy", Text.readNarrow(memory, 0x1100, 2));
     }
+
+    @Test
+    void cutsWideTextsAfterWholeCharacters() {
+        Text.writeWide(memory, 0x1400, "a\u20acb");
+
+        assertEquals("a|a\u00e2\u0082\u00ac", narrow("%.3ls|%.4ls", 0x1400L, 0x1400L));
+    }
+
+    /** What ISO C17 says of input items in 7.21.6.2: paragraph 9, and its example 3 for {@code 100ergs}. */
+    @Test
+    void takesTheLongestItemThatCouldBecomeANumber() {
+        assertEquals(0, scan("100ergs of energy", "%f%20s of %20s", 0x1100L, 0x1110L, 0x1130L));
+        assertEquals(0, scan("0xz", "%x", 0x1100L));
+        assertEquals(0, scan("infix", "%f", 0x1100L));
+        assertEquals(2, scan("nan(12)x", "%f%1s", 0x1100L, 0x1110L));
+        assertEquals(0, scan("5e3", "%2f", 0x1100L));
+    }
+
+    /** Above the middle of two floats, 1 + 2^-24, by less than a double keeps (derived). */
+    @Test
+    void roundsAScannedFloatOnce() {
+        assertEquals(1, scan("1.00000005960464478", "%f", 0x1100L));
+
+        assertEquals(Math.nextUp(1f), memory.getFloat(0x1100));
+    }
 }
