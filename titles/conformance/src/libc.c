@@ -66,7 +66,14 @@ static void check_numbers(void) {
     EQUAL("too large", INT64_MAX, strtol("99999999999999999999", NULL, 10));
     EQUAL("its error", ERANGE, *__error());
     EQUAL("unsigned of a negative", -1, strtoul("-1", NULL, 10));
+    EQUAL("the largest, negated", 1, strtoul("-18446744073709551615", NULL, 10));
+    EQUAL("beyond the largest, negated", -1, strtoul("-18446744073709551616", NULL, 10));
+    HOLDS("a sign alone is no number", 1 / strtod("-", &end) > 0 && *end == '-');
     EQUAL("plain", 7, atoi("7up"));
+    EQUAL("plain and long", 5000000000, atoll("5000000000"));
+    EQUAL("widest", -1, strtoumax("ffffffffffffffff", NULL, 16));
+    HOLDS("quotient towards zero", ldiv(-7, 2).quotient == -3 && ldiv(-7, 2).remainder == -1);
+    HOLDS("what can be seen", isprint(' ') && !isgraph(' ') && isgraph('~') && !isprint(0x7f) && iscntrl(0x7f) && isblank('\t'));
     HOLDS("floating point", strtod("1.5e3z", &end) == 1500 && *end == 'z');
     HOLDS("hexadecimal floating point", strtod("0x1.8p1", NULL) == 3);
     HOLDS("infinity", strtod("-inf", NULL) == -__builtin_inf());
@@ -87,6 +94,9 @@ static void check_numbers(void) {
     HOLDS("taken apart", frexp(12, &exponent) == 0.75 && exponent == 4);
     HOLDS("whole and rest", modf(-3.25, &whole) == -0.25 && whole == -3);
     EQUAL("rounded away from zero", -3, lround(-2.5));
+    EQUAL("the long form", -3, llround(-2.5));
+    HOLDS("rounded to even", llrint(2.5) == 2 && nearbyint(3.5) == 4);
+    HOLDS("next numbers", nextafter(1, 2) == 0x1.0000000000001p0 && nextafter(0, -1) == -0x1p-1074 && nextafter(1, 0) == 0x1.fffffffffffffp-1);
 }
 
 static void check_formats(void) {
@@ -108,12 +118,52 @@ static void check_formats(void) {
     EQUAL("read a part", 1, sscanf("5 x", "%d %d", &number, &count));
     EQUAL("read nothing of the kind", 0, sscanf("x", "%d", &number));
     EQUAL("read of nothing", -1, sscanf("", "%d", &number));
+    EQUAL("an item that is no number", 0, sscanf("100ergs", "%f%7s", &real, word));
     EQUAL("read a set", 1, sscanf("abc123", "%7[a-z]%n", word, &count));
     HOLDS("it stopped there", strcmp(word, "abc") == 0 && count == 3);
     wide_char out[16], wanted[] = {'7', ' ', 'x', 0}, format[] = {'%', 'd', ' ', 'x', 0};
     EQUAL("wide", 3, swprintf(out, 16, format, 7));
     EQUAL("its text", 0, wcscmp(out, wanted));
     HOLDS("wide functions", wcslen(wanted) == 3 && wcschr(wanted, 'x') == wanted + 2 && wcscpy(out, wanted) == out);
+}
+
+static void check_wide_texts(void) {
+    static const wide_char digits[] = {' ', '-', '4', '2', 0x20ac, 0}, real[] = {'1', '.', '5', 'e', '2', 'x', 0}, ab[] = {'a', 'b', 0},
+        euro[] = {0x20ac, ',', 0}, none[] = {0};
+    wide_char text[16] = {0}, *end, *state;
+    HOLDS("append", wcscat(wcscat(text, ab), euro) == text && wcslen(text) == 4 && text[2] == 0x20ac);
+    HOLDS("bounded append", wcsncat(text, ab, 1) == text && wcslen(text) == 5 && text[4] == 'a');
+    EQUAL("last of a character", 4, wcsrchr(text, 'a') - text);
+    HOLDS("the end is a character too", wcsrchr(text, 0) == text + 5);
+    EQUAL("part", 2, wcsstr(text, euro) - text);
+    HOLDS("empty part", wcsstr(text, none) == text);
+    HOLDS("no such part", wcsstr(euro, ab) == NULL);
+    EQUAL("run of a set", 2, wcsspn(text, ab));
+    EQUAL("run outside of a set", 2, wcscspn(text, euro));
+    EQUAL("one of a set", 2, wcspbrk(text, euro) - text);
+    HOLDS("token", wcstok(text, euro, &state) == text && wcslen(text) == 2);
+    HOLDS("next token", *wcstok(NULL, euro, &state) == 'a');
+    HOLDS("no more tokens", wcstok(NULL, euro, &state) == NULL);
+    HOLDS("fill", wmemset(text, 'z', 3) == text && text[2] == 'z');
+    EQUAL("whole number", -42, wcstol(digits, &end, 10));
+    EQUAL("it stopped there", 4, end - digits);
+    EQUAL("no digits", 0, wcstoul(ab, &end, 10));
+    HOLDS("it did not move", end == ab);
+    HOLDS("floating point", wcstod(real, &end) == 150 && *end == 'x');
+    HOLDS("kinds", iswalpha('q') && iswdigit('7') && iswspace('\n') && !iswalpha(0x1f1) && !iswdigit('q'));
+    HOLDS("case", towupper('q') == 'Q' && towlower('Q') == 'q' && towupper(0xe9) == 0xe9);
+    EQUAL("one character of bytes", 3, mbtowc(text, "\xe2\x82\xac", 3));
+    EQUAL("it", 0x20ac, text[0]);
+    EQUAL("a part of one", -1, mblen("\xe2\x82", 2));
+    EQUAL("without states", 0, mblen(NULL, 0));
+    uint64_t part = 0;
+    EQUAL("a part, to be continued", -2, mbrlen("\xe2", 1, &part));
+    EQUAL("no first state", 0, mbsinit(&part));
+    EQUAL("the rest", 2, mbrlen("\x82\xac", 2, &part));
+    HOLDS("first state", mbsinit(&part) && mbsinit(NULL));
+    char bytes[4];
+    EQUAL("back to bytes", 3, wctomb(bytes, 0x20ac));
+    HOLDS("a single byte or none", wctob('q') == 'q' && wctob(0x20ac) == -1);
 }
 
 static void check_streams(void) {
@@ -183,12 +233,22 @@ static void check_calendar(void) {
     EQUAL("too long a text", 0, strftime(text, 4, "%Y-%m-%d", date));
     date = gmtime(&start);
     HOLDS("the beginning", date->year == 70 && date->month == 0 && date->day == 1 && date->hour == 0 && date->weekday == 4);
+    struct calendar own, week = {0, 0, 0, 31, 11, 126, 4, 364, 0};
+    HOLDS("into a record of one's own", gmtime_r(&leap, &own) == &own && own.yearday == 59);
+    EQUAL("back", 951782400, timegm(&own));
+    TEXT("a day as text", "Tue Feb 29 00:00:00 2000\n", asctime(&own));
+    strftime(text, sizeof text, "%G-W%V", &week);
+    TEXT("the last week of 2026", "2026-W53", text);
+    int64_t beyond = INT64_MAX;
+    HOLDS("beyond every calendar", gmtime(&beyond) == NULL && *__error() == 84);
     HOLDS("difference", difftime(leap, start) == 951782400.0);
     HOLDS("now is after 2020", time(NULL) > 1577836800);
     HOLDS("no such variable", getenv("CONFORMANCE") == NULL);
     setenv("CONFORMANCE", "one", 1);
     setenv("CONFORMANCE", "two", 0);
     TEXT("a variable that was not overwritten", "one", getenv("CONFORMANCE"));
+    EQUAL("removed", 0, unsetenv("CONFORMANCE"));
+    HOLDS("it is gone", getenv("CONFORMANCE") == NULL);
 }
 
 static void check_heap(void) {
@@ -230,6 +290,8 @@ void check_libc(void) {
     check_numbers();
     area("libc-formats");
     check_formats();
+    area("libc-wide");
+    check_wide_texts();
     area("libc-streams");
     check_streams();
     area("libc-folders");

@@ -10,6 +10,10 @@ EXPORT int isalpha(int c) { return islower(c | 0x20); }
 EXPORT int isalnum(int c) { return isalpha(c) || isdigit(c); }
 EXPORT int isspace(int c) { return c == ' ' || (unsigned)c - '\t' < 5; }
 EXPORT int isxdigit(int c) { return isdigit(c) || (unsigned)(c | 0x20) - 'a' < 6; }
+EXPORT int isblank(int c) { return c == ' ' || c == '\t'; }
+EXPORT int isgraph(int c) { return (unsigned)c - '!' < 94; }
+EXPORT int isprint(int c) { return (unsigned)c - ' ' < 95; }
+EXPORT int iscntrl(int c) { return (unsigned)c < ' ' || c == 0x7f; }
 EXPORT int ispunct(int c) { return (unsigned)c - '!' < 94 && !isalnum(c); }
 int tolower(int c) { return isupper(c) ? c | 0x20 : c; }
 EXPORT int toupper(int c) { return islower(c) ? c & ~0x20 : c; }
@@ -22,7 +26,13 @@ struct quotient {
     int quotient, remainder;
 };
 
+struct long_quotient {
+    long quotient, remainder;
+};
+
 EXPORT struct quotient div(int a, int b) { return (struct quotient){a / b, a % b}; }
+EXPORT struct long_quotient ldiv(long a, long b) { return (struct long_quotient){a / b, a % b}; }
+EXPORT struct long_quotient lldiv(long a, long b) { return ldiv(a, b); }
 
 static int digit(int c) {
     int value = isdigit(c) ? c - '0' : isalpha(c) ? (c | 0x20) - 'a' + 10 : 36;
@@ -30,7 +40,8 @@ static int digit(int c) {
 }
 
 /* The C library's parser of whole numbers: the magnitude, saturated at limit for either sign. */
-static uint64_t parse(const char *text, char **end, int base, uint64_t positive_limit, uint64_t negative_limit, int *negative) {
+static uint64_t parse(const char *text, char **end, int base, uint64_t positive_limit, uint64_t negative_limit, int *saturated,
+    int *negative) {
     const char *at = text;
     while (isspace((uint8_t)*at)) {
         at++;
@@ -45,15 +56,15 @@ static uint64_t parse(const char *text, char **end, int base, uint64_t positive_
     }
     uint64_t limit = *negative ? negative_limit : positive_limit, value = 0;
     const char *digits = at;
-    int saturated = 0;
+    *saturated = 0;
     for (int d; (d = digit((uint8_t)*at)) < base; at++) {
-        saturated |= value > (limit - (uint64_t)d) / (uint64_t)base;
+        *saturated |= value > (limit - (uint64_t)d) / (uint64_t)base;
         value = value * (uint64_t)base + (uint64_t)d;
     }
     if (end) {
         *end = (char *)(at == digits ? text : at);
     }
-    if (saturated) {
+    if (*saturated) {
         *__error() = GUEST_ERANGE;
         return limit;
     }
@@ -61,20 +72,22 @@ static uint64_t parse(const char *text, char **end, int base, uint64_t positive_
 }
 
 EXPORT long long strtoll(const char *text, char **end, int base) {
-    int negative;
-    uint64_t value = parse(text, end, base, INT64_MAX, (uint64_t)INT64_MAX + 1, &negative);
+    int saturated, negative;
+    uint64_t value = parse(text, end, base, INT64_MAX, (uint64_t)INT64_MAX + 1, &saturated, &negative);
     return (long long)(negative ? 0 - value : value);
 }
 
 EXPORT unsigned long long strtoull(const char *text, char **end, int base) {
-    int negative;
-    uint64_t value = parse(text, end, base, UINT64_MAX, UINT64_MAX, &negative);
-    return negative && value != UINT64_MAX ? 0 - value : value;
+    int saturated, negative;
+    uint64_t value = parse(text, end, base, UINT64_MAX, UINT64_MAX, &saturated, &negative);
+    return negative && !saturated ? 0 - value : value;
 }
 
 EXPORT long strtol(const char *text, char **end, int base) { return strtoll(text, end, base); }
 EXPORT unsigned long strtoul(const char *text, char **end, int base) { return strtoull(text, end, base); }
 EXPORT long strtoimax(const char *text, char **end, int base) { return strtoll(text, end, base); }
+EXPORT unsigned long strtoumax(const char *text, char **end, int base) { return strtoull(text, end, base); }
+EXPORT long atoll(const char *text) { return strtoll(text, NULL, 10); }
 EXPORT int atoi(const char *text) { return (int)strtoll(text, NULL, 10); }
 EXPORT long atol(const char *text) { return strtoll(text, NULL, 10); }
 

@@ -58,6 +58,8 @@ EXPORT double trunc(double x) { return __builtin_trunc(x); }
 EXPORT float truncf(float x) { return __builtin_truncf(x); }
 EXPORT double rint(double x) { return __builtin_rint(x); }
 EXPORT float rintf(float x) { return __builtin_rintf(x); }
+EXPORT double nearbyint(double x) { return __builtin_rint(x); } /* the inexact flag is not looked at */
+EXPORT float nearbyintf(float x) { return __builtin_rintf(x); }
 /* The addend is the double below one half, so that 0.49999999999999994 stays 0. */
 EXPORT double round(double x) { return __builtin_trunc(x + __builtin_copysign(0x1.fffffffffffffp-2, x)); }
 EXPORT float roundf(float x) { return __builtin_truncf(x + __builtin_copysignf(0x1.fffffep-2f, x)); }
@@ -65,6 +67,38 @@ EXPORT long lround(double x) { return (long)round(x); }
 EXPORT long lroundf(float x) { return (long)roundf(x); }
 EXPORT long lrint(double x) { return (long)__builtin_rint(x); }
 EXPORT long lrintf(float x) { return (long)__builtin_rintf(x); }
+EXPORT long llround(double x) { return lround(x); }
+EXPORT long llroundf(float x) { return lroundf(x); }
+EXPORT long llrint(double x) { return lrint(x); }
+EXPORT long llrintf(float x) { return lrintf(x); }
+
+EXPORT double nextafter(double from, double to) {
+    if (is_nan(from) || is_nan(to) || from == to) {
+        return is_nan(from) ? from : to;
+    }
+    if (from == 0) {
+        return __builtin_copysign(0x1p-1074, to);
+    }
+    uint64_t bits;
+    __builtin_memcpy(&bits, &from, 8);
+    bits += (from < to) == (from > 0) ? 1 : (uint64_t)-1;
+    __builtin_memcpy(&from, &bits, 8);
+    return from;
+}
+
+EXPORT float nextafterf(float from, float to) {
+    if (is_nan(from) || is_nan(to) || from == to) {
+        return is_nan(from) ? from : to;
+    }
+    if (from == 0) {
+        return __builtin_copysignf(0x1p-149f, to);
+    }
+    uint32_t bits;
+    __builtin_memcpy(&bits, &from, 4);
+    bits += (from < to) == (from > 0) ? 1 : (uint32_t)-1;
+    __builtin_memcpy(&from, &bits, 4);
+    return from;
+}
 EXPORT double copysign(double x, double sign) { return __builtin_copysign(x, sign); }
 EXPORT float copysignf(float x, float sign) { return __builtin_copysignf(x, sign); }
 EXPORT double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }

@@ -138,6 +138,26 @@ EXPORT size_t wcstombs(char *out, const guest_wchar *text, size_t room) {
     }
 }
 
+EXPORT int mbsinit(const struct state *state) { return !state || !state->missing; }
+
+EXPORT size_t mbrlen(const char *text, size_t size, struct state *state) {
+    static struct state own;
+    return mbrtowc(NULL, text, size, state ? state : &own);
+}
+
+/* UTF-8 has no states of shift: what is told of a null text is 0. */
+EXPORT int mbtowc(guest_wchar *out, const char *text, size_t size) {
+    struct state state = {0};
+    size_t taken = text ? mbrtowc(out, text, size, &state) : 0;
+    return taken == INCOMPLETE ? -1 : (int)taken;
+}
+
+EXPORT int mblen(const char *text, size_t size) { return mbtowc(NULL, text, size); }
+
+EXPORT int wctomb(char *out, guest_wchar c) { return out ? (int)wcrtomb(out, c, NULL) : 0; }
+
+EXPORT int wctob(unsigned c) { return c < 0x80 ? (int)c : -1; }
+
 /* ---- tables of classes: entry -1 is the end of a file */
 
 enum { DIGIT_HEX = 0x01, UPPER = 0x02, SPACE = 0x04, PUNCTUATION = 0x08, LOWER = 0x10, DIGIT = 0x20, MOTION = 0x40, CONTROL = 0x80 };

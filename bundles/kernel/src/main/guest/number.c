@@ -293,7 +293,7 @@ static double parse(const char *text, char **end, const struct format *format) {
     if (end) {
         *end = (char *)(at == start ? text : at);
     }
-    return negative ? -value : value;
+    return negative && at != start ? -value : value;
 }
 
 EXPORT double strtod(const char *text, char **end) { return parse(text, end, &DOUBLE); }
