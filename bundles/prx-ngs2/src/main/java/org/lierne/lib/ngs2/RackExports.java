@@ -78,9 +78,10 @@ public final class RackExports implements HleModule {
         if (kind(number).isEmpty()) {
             return Ngs2Error.RACK_ID;
         }
-        GuestStatus checked = check(chosen(option));
+        RackOption wanted = chosen(option);
+        GuestStatus checked = check(wanted);
         if (checked.code() == 0) {
-            buffer.set(new BufferRecord(0, bytes(chosen(option)), buffer.get().userValue()));
+            buffer.set(new BufferRecord(0, bytes(wanted), buffer.get().userValue()));
         }
         return checked;
     }
@@ -91,48 +92,51 @@ public final class RackExports implements HleModule {
         if (buffer.isNull() || buffer.get().address() == 0) {
             return Ngs2Error.BUFFER;
         }
-        GuestStatus checked = check(handle, number, option, rack);
+        RackOption wanted = chosen(option);
+        GuestStatus checked = check(handle, number, wanted, rack);
         if (checked.code() == 0) {
-            create(handle, number, option, new Lease(buffer.get(), 0), rack);
+            create(handle, number, wanted, new Lease(buffer.get(), 0), rack);
         }
         return checked;
     }
 
+    /** What is to be made is read before the title's function is called, which may write there. */
     @HleExport(name = "sceNgs2RackCreateWithAllocator", nid = "U546k6orxQo")
     public GuestValue createBy(long handle, int number, @OrNull GuestPtr<RackOption> option, GuestPtr<Leases.Allocator> allocator,
             @Out GuestPtr<Long> rack) {
         if (allocator.isNull() || allocator.get().allocate() == 0) {
             return GuestValue.error(Ngs2Error.ALLOCATOR);
         }
-        GuestStatus checked = check(handle, number, option, rack);
+        RackOption wanted = chosen(option);
+        GuestStatus checked = check(handle, number, wanted, rack);
         if (checked.code() != 0) {
             return GuestValue.error(checked);
         }
-        Leases.Given given = leases.take(allocator.get(), bytes(chosen(option)));
+        Leases.Given given = leases.take(allocator.get(), bytes(wanted));
         if (given.answer() < 0) {
             return GuestValue.of(given.answer());
         }
         if (given.lease().buffer().address() == 0) {
             return GuestValue.error(Ngs2Error.BUFFER);
         }
-        create(handle, number, option, given.lease(), rack);
+        create(handle, number, wanted, given.lease(), rack);
         return GuestValue.of(0);
     }
 
     /** A rack's kind is looked at before its system. */
-    private GuestStatus check(long handle, int number, GuestPtr<RackOption> option, GuestPtr<Long> rack) {
+    private GuestStatus check(long handle, int number, RackOption option, GuestPtr<Long> rack) {
         if (rack.isNull()) {
             return Ngs2Error.OUT_ADDRESS;
         }
         if (kind(number).isEmpty()) {
             return Ngs2Error.RACK_ID;
         }
-        return handles.system(handle).isEmpty() ? Ngs2Error.SYSTEM : check(chosen(option));
+        return handles.system(handle).isEmpty() ? Ngs2Error.SYSTEM : check(option);
     }
 
-    private void create(long handle, int number, GuestPtr<RackOption> option, Lease lease, GuestPtr<Long> out) {
+    private void create(long handle, int number, RackOption option, Lease lease, GuestPtr<Long> out) {
         SoundSystem system = handles.system(handle).orElseThrow(() -> new HleRefusal("the sound system was destroyed while a rack was made"));
-        Rack rack = handles.create(system, kind(number).orElseThrow(), chosen(option), lease);
+        Rack rack = handles.create(system, kind(number).orElseThrow(), option, lease);
         locked.with(system, () -> system.racks().add(rack));
         out.set(rack.handle());
     }

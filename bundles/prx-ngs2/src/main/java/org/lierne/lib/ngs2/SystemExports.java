@@ -102,9 +102,10 @@ public final class SystemExports implements HleModule {
         if (handle.isNull()) {
             return Ngs2Error.OUT_ADDRESS;
         }
-        GuestStatus checked = chosen(option).check();
+        SystemOption wanted = chosen(option);
+        GuestStatus checked = wanted.check();
         if (checked.code() == 0) {
-            handle.set(handles.create(chosen(option), new Lease(buffer.get(), 0)).handle());
+            handle.set(handles.create(wanted, new Lease(buffer.get(), 0)).handle());
         }
         return checked;
     }

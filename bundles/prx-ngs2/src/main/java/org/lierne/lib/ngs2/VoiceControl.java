@@ -1,8 +1,8 @@
 package org.lierne.lib.ngs2;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.lierne.hle.At;
 import org.lierne.hle.GuestArray;
 import org.lierne.hle.GuestPtr;
@@ -95,7 +95,7 @@ final class VoiceControl {
 
     private final GuestMemory memory;
     private final Handles handles;
-    private final Set<Integer> withoutEffect = new HashSet<>();
+    private final Set<Integer> withoutEffect = ConcurrentHashMap.newKeySet();
 
     VoiceControl(GuestMemory memory, Handles handles) {
         this.memory = memory;

@@ -39,8 +39,8 @@ public final class WaveformExports implements HleModule {
     /** What a wave's file says; as many blocks follow as are told. */
     @GuestStruct(size = 0x48)
     public record Facts(@At(0x00) int type, @At(0x04) int channels, @At(0x08) int rate, @At(0x0C) int configuration, @At(0x18) int dataOffset,
-            @At(0x1C) int dataBytes, @At(0x20) int loopStart, @At(0x24) int loopEnd, @At(0x28) int samples, @At(0x2C) int unitBytes, @At(0x30) int unitSamples,
-            @At(0x34) int unitsInFrame, @At(0x38) int frameBytes, @At(0x3C) int frameSamples, @At(0x40) int delay, @At(0x44) int blocks) {
+            @At(0x1C) int dataBytes, @At(0x20) int loopStart, @At(0x24) int loopEnd, @At(0x28) int samples,
+            @At(0x2C) int unitBytes, @At(0x30) int unitSamples, @At(0x34) int unitsInFrame, @At(0x38) int frameBytes, @At(0x3C) int frameSamples, @At(0x40) int delay, @At(0x44) int blocks) {
         static final int BYTES = 0x48;
     }
 

@@ -64,7 +64,8 @@ final class WaveformReader {
     // ---- RIFF
 
     private Map<String, Chunk> chunks() throws WaveformException {
-        long end = 2 * Integer.BYTES + Integer.toUnsignedLong(ByteBuffer.wrap(bytes(Integer.BYTES, Integer.BYTES)).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        long end = 2 * Integer.BYTES + Integer.toUnsignedLong(
+                ByteBuffer.wrap(bytes(Integer.BYTES, Integer.BYTES)).order(ByteOrder.LITTLE_ENDIAN).getInt());
         Map<String, Chunk> chunks = new LinkedHashMap<>();
         long at = 3 * Integer.BYTES;
         for (int i = 0; i < MOST_CHUNKS && at + 2 * Integer.BYTES <= end; i++) {

@@ -117,6 +117,26 @@ class LifetimeTest {
     }
 
     @Test
+    void aRackIsWhatItsOptionSaidBeforeTheTitlesFunctionWroteThere() {
+        GuestPtr<RackOption> option = synth.at(0x4100, RackOption.class);
+        option.set(new RackOption(0xB0, "", 0, 512, 2, 0, 1, 1));
+        GuestPtr<Leases.Allocator> allocator = synth.at(0x4000, Leases.Allocator.class);
+        allocator.set(new Leases.Allocator(0x5000, 0, 0));
+        synth.functions.put(0x5000L, record -> {
+            synth.memory.putLong(record, 0xA_0000);
+            option.set(new RackOption(0xB0, "", 0, 512, 5000, 0, 1, 1));
+            return 0;
+        });
+        GuestPtr<Long> handle = synth.handle();
+
+        assertEquals(0, (int) synth.racks.createBy(synth.system(), Synthesizer.SAMPLER, option, allocator, handle).raw());
+
+        long rack = handle.get();
+        assertEquals(0, synth.racks.voice(rack, 1, synth.handle()).code());
+        assertEquals(0x804A8305, synth.racks.voice(rack, 2, synth.handle()).code());
+    }
+
+    @Test
     void checksARackInOrder() {
         GuestPtr<RackOption> option = synth.at(0, RackOption.class);
         assertEquals(0x804A8020, synth.racks.create(1, 1, option, noBuffer, nowhere).code());
