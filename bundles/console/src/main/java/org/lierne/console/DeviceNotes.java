@@ -40,7 +40,7 @@ final class DeviceNotes {
         Properties properties = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {
             properties.load(in);
-        } catch (IOException _) {
+        } catch (IOException | IllegalArgumentException _) {
             // nothing kept, or not readable: who asks goes without
             return Map.of();
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -56,15 +57,16 @@ final class LentPlace {
         }
     }
 
+    /** Links are left: the title's process says where they lead, which it may not read. */
     private static void move(Path from, Path to) throws IOException {
-        if (Files.isDirectory(from)) {
+        if (Files.isDirectory(from, LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectories(to);
             try (Stream<Path> files = Files.list(from)) {
                 for (Path file : files.toList()) {
                     move(file, to.resolve(file.getFileName()));
                 }
             }
-        } else if (Files.exists(from)) {
+        } else if (Files.isRegularFile(from, LinkOption.NOFOLLOW_LINKS)) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
     }

@@ -64,7 +64,8 @@ public final class LiveVerb extends Verb {
                 }
             }
             case "times" -> times(asJson, streams);
-            case "picture" -> picture(arguments.value(SCREENSHOT).orElseThrow(() -> new UsageError("picture wants " + SCREENSHOT + " FILE.png, or - for its bytes")),
+            case "picture" -> picture(arguments.value(SCREENSHOT).orElseThrow(() ->
+                    new UsageError("picture wants " + SCREENSHOT + " FILE.png, or - for its bytes")),
                     streams);
             case "programs" -> programs(asJson, streams);
             case "program" -> program(arguments.word(1, "VARIANT"), asJson, streams);

@@ -49,6 +49,13 @@ final class DriverProbeReportTest {
     }
 
     @Test
+    void takesADamagedFileForNone() throws IOException {
+        Files.writeString(cache.resolve("driver-probe.properties"), "device=\nquirk.a=\\u12");
+
+        assertEquals(Map.of(), new DriverProbeReport(cache, new HostDriverLookup(null), PROBE).known());
+    }
+
+    @Test
     void refusesWithoutABundleThatLooks() {
         DriverProbeReport report = new DriverProbeReport(cache, new HostDriverLookup(null), null);
 

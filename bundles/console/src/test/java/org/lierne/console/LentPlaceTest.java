@@ -80,6 +80,37 @@ final class LentPlaceTest {
         assertFalse(Files.exists(wanted));
     }
 
+    @Test
+    void leavesLinksAndWhatTheyLeadTo() throws IOException {
+        Path others = Files.createDirectory(folder.resolve("others"));
+        Files.writeString(others.resolve("kept"), "kept");
+        Path wanted = folder.resolve("pictures");
+
+        LentPlace.call(List.of("frame", "draw", "1", "--images", wanted.toString()), OPTIONS, lender(), out, (line, to) -> {
+            link(Path.of(line.getLast()), others);
+            return OptionalInt.of(0);
+        });
+        LentPlace.call(List.of("frame", "draw", "1", "--images", wanted.toString()), OPTIONS, lender(), out, (line, to) -> {
+            write(Path.of(line.getLast()).resolve("a.png"), "a");
+            link(Path.of(line.getLast()).resolve("b.png"), others.resolve("kept"));
+            return OptionalInt.of(0);
+        });
+
+        assertEquals("kept", Files.readString(others.resolve("kept")));
+        assertEquals("a", Files.readString(wanted.resolve("a.png")));
+        try (var moved = Files.list(wanted)) {
+            assertEquals(1, moved.count());
+        }
+    }
+
+    private static void link(Path link, Path target) {
+        try {
+            Files.createSymbolicLink(link, target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static void write(Path file, String text) {
         try {
             Files.createDirectories(file.getParent());

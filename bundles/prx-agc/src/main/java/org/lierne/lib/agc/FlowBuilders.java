@@ -52,8 +52,8 @@ public final class FlowBuilders extends Builder implements HleModule {
     }
 
     /**
-     * Size 0 waits on 32 bits, 1 on 64; for others the size answer is 0, and nothing is written. The wait stands between two notes for capture tools; together they are one
-     * group.
+     * Size 0 waits on 32 bits, 1 on 64; for others the size answer is 0, and nothing is written. The wait stands between two notes for
+     * capture tools; together they are one group.
      */
     @HleExport(name = "sceAgcDcbWaitRegMem", nid = "VmW0Tdpy420")
     public long waitOnMemory(GuestPtr<CommandBuffer> cb, int size, int function, int operation, int cache,
