@@ -16,6 +16,8 @@ import org.lierne.kernel.error.GuestErrno;
 @GuestStruct(size = 0x24)
 public record Calendar(@At(0x00) int second, @At(0x04) int minute, @At(0x08) int hour, @At(0x0C) int day, @At(0x10) int month,
         @At(0x14) int year, @At(0x18) int weekday, @At(0x1C) int dayOfYear, @At(0x20) int summerTime) {
+    /** Room for {@link #text}, whatever the components are: 66 characters at most, and a zero. */
+    static final int TEXT_BYTES = 0x50;
     private static final int FIRST_YEAR = 1900;
     /** What the host's calendar holds, with a year to spare for zones. */
     private static final long LAST_SECOND = Instant.MAX.getEpochSecond() - 86_400L * 366;
@@ -121,8 +123,9 @@ public record Calendar(@At(0x00) int second, @At(0x04) int minute, @At(0x08) int
         return (dayOfYear + 11 - (weekday == 0 ? 7 : weekday)) / 7;
     }
 
+    /** The calendar is the same every 400 years. */
     private static int weeksOf(int year) {
-        return LocalDate.of(year, 12, 28).get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
+        return LocalDate.of(Math.floorMod(year, 400), 12, 28).get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
     }
 
     private int weekOfYear() {
@@ -140,7 +143,7 @@ public record Calendar(@At(0x00) int second, @At(0x04) int minute, @At(0x08) int
     /** {@code asctime}'s text, its line end included. Documented: ISO C17, 7.27.3.1. */
     String text() {
         return "%.3s %.3s%3d %02d:%02d:%02d %d\n".formatted(name(DAYS, weekday), name(MONTHS, month), day, hour, minute, second,
-                year + FIRST_YEAR);
+                (long) year + FIRST_YEAR);
     }
 
     private static String two(int value) {

@@ -29,8 +29,6 @@ import org.osgi.service.component.annotations.Reference;
 public final class TimeExports implements HleModule, TitleListener {
     private static final int ALL = Integer.MAX_VALUE;
     private static final int CALENDAR_BYTES = 0x40;
-    /** The longest text of a day, with a year of ten digits. */
-    private static final int TEXT_BYTES = 0x40;
 
     private final GuestMemory memory;
     private final GuestHeap heap;
@@ -112,7 +110,7 @@ public final class TimeExports implements HleModule, TitleListener {
 
     private synchronized long shareText(String text) {
         if (sharedText == 0) {
-            sharedText = heap.allocate(TEXT_BYTES);
+            sharedText = heap.allocate(Calendar.TEXT_BYTES);
         }
         Text.writeNarrow(memory, sharedText, text);
         return sharedText;

@@ -2,6 +2,7 @@ package org.lierne.lib.libc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -28,6 +29,23 @@ class CalendarTest {
         Calendar calendar = new Calendar(60, 59, 23, 31, 11, 125, 0, 0, 0);
 
         assertEquals(Calendar.of(calendar.toSeconds(ZoneOffset.UTC), ZoneOffset.UTC), new Calendar(0, 0, 0, 1, 0, 126, 4, 0, 0));
+    }
+
+    /** 2026 has 53 weeks, and so has every year that is a multiple of 400 away; its first day is a Thursday (derived). */
+    @ParameterizedTest
+    @CsvSource({"126", "2000000126", "-2000001874"})
+    void tellsTheWeekOfAnyYear(int year) {
+        assertEquals("53", new Calendar(0, 0, 0, 31, 11, year, 4, 364, 0).format("%V"));
+        assertEquals("53", new Calendar(0, 0, 0, 1, 0, year + 1, 5, 0, 0).format("%V"));
+    }
+
+    @Test
+    void theLongestTextHasRoom() {
+        int least = Integer.MIN_VALUE;
+        String text = new Calendar(least, least, least, least, 0, least, 0, 0, 0).text();
+
+        assertEquals("Sun Jan-2147483648 -2147483648:-2147483648:-2147483648 -2147481748\n", text);
+        assertTrue(text.length() < Calendar.TEXT_BYTES, text);
     }
 
     @Test
