@@ -1,8 +1,6 @@
 package org.lierne.agc.driver;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lierne.agc.FrameFacts;
 import org.lierne.gpu.GpuDevice;
@@ -135,12 +132,6 @@ final class HostShaders implements AutoCloseable {
             return lately;
         }
 
-        /** Whether one of these passes changed it. */
-        private boolean isChangedBy(Set<String> passes) {
-            return variants.values().stream().anyMatch(use -> use.made != null
-                    && use.made.translated.plan().stream().anyMatch(run -> run.changed() && passes.contains(run.id())));
-        }
-
         ShaderLayout layout() {
             if (refusal != null) {
                 throw refusal;
@@ -198,8 +189,6 @@ final class HostShaders implements AutoCloseable {
     private final CompileQueue compiling;
     /** The passes and switches of the draw that is being recorded. */
     private volatile Plan plan;
-    /** What differs between the switches of this plan and those of the one before. */
-    private Set<String> switched = Set.of();
     /** In the order of their first draws. */
     private final Map<Key, Program> programs = new LinkedHashMap<>();
     /** Programs of earlier plans: their code is not read again. */
@@ -240,14 +229,11 @@ final class HostShaders implements AutoCloseable {
      */
     Change under(Switches switches) {
         ShaderTranslator now = installed.frozen();
-        Map<String, Boolean> before = plan.options.switches();
-        Change change = now != plan.translator ? Change.PASSES : switches.states().equals(before) ? Change.NONE : Change.SWITCHES;
+        Change change = now != plan.translator ? Change.PASSES : switches.states().equals(plan.options.switches()) ? Change.NONE : Change.SWITCHES;
         if (change == Change.NONE) {
             return change;
         }
         plan = new Plan(now, new TranslationOptions("", switches.states(), host, false));
-        switched = Stream.of(before, plan.options.switches()).flatMap(states -> states.keySet().stream())
-                .filter(id -> !Objects.equals(before.get(id), plan.options.switches().get(id))).collect(Collectors.toSet());
         earlier.putAll(programs);
         programs.clear();
         renewals.clear();
@@ -258,16 +244,13 @@ final class HostShaders implements AutoCloseable {
     }
 
     /**
-     * What the last frames had is made for the plan of now, beside the draws that will ask for it; what a switched pass had changed comes first, since
-     * that is sure to be another.
+     * What the last frames had is made for the plan of now, beside the draws that will ask for it.
      *
      * @param succession is told which modules follow which
      */
     void renew(Succession succession) {
         Plan next = plan;
-        List<Program> order = new ArrayList<>(earlier.values());
-        order.sort(Comparator.comparing(program -> !program.isChangedBy(switched)));
-        for (Program program : order) {
+        for (Program program : earlier.values()) {
             Map<List<DescriptorWords>, Known> lately = program.lately(frame - 1);
             if (program.endsByItself() && !lately.isEmpty()) {
                 renewals.put(program, compiling.start(program.program.toString(), () -> renewed(program, lately, next, succession)));

@@ -110,7 +110,7 @@ final class HostShadersTest {
         public void close() {}
     }
 
-    /** Programs have one resource; the first of them becomes another module under the changed switches, the third had the pass that they switch. */
+    /** Programs have one resource; the first of them becomes another module under the changed switches. */
     private final class Translator implements ShaderTranslator {
         @Override
         public ShaderLayout analyze(ShaderProgram program, TranslationOptions options) {
@@ -139,8 +139,7 @@ final class HostShadersTest {
             if (isChanged && isRefusedUnderChange) {
                 throw new TranslationRefused(program.stage(), program.id(), 0, "", "not so", "pass.some");
             }
-            return new TranslatedShader(program.stage(), new int[] {1}, layout, List.of(), List.of(),
-                    List.of(new TranslatedShader.PassRun("pass.some", 0, number(program) == 2)), number(program) + (isChanged ? "c" : "a"));
+            return new TranslatedShader(program.stage(), new int[] {1}, layout, List.of(), List.of(), List.of(), number(program) + (isChanged ? "c" : "a"));
         }
 
         @Override
@@ -236,18 +235,6 @@ final class HostShadersTest {
         assertEquals("0c", draw(0).module().name());
         assertEquals("1a", draw(1).module().name());
         assertEquals(List.of(), log);
-    }
-
-    @Test
-    void whatASwitchedPassHadChangedIsMadeFirst() {
-        memory.putInt(CODE + 2 * STEP, END_PROGRAM);
-        draw(2);
-        log.clear();
-
-        change();
-
-        assertEquals("analyze 2", log.getFirst());
-        assertEquals(6, log.size());
     }
 
     @Test

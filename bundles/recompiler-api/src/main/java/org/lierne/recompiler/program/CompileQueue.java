@@ -10,7 +10,7 @@ public interface CompileQueue extends AutoCloseable {
     @ProviderType
     interface Pending<T> {
         /**
-         * Waits for the result. What no thread has begun yet is done on the one that calls.
+         * Waits for the result.
          *
          * @throws TranslationRefused and whatever else the work throws that tells its place by itself
          * @throws IllegalStateException naming the work and its owner when it failed in another way

@@ -45,21 +45,13 @@ final class OwnedQueue implements CompileQueue {
             return isNext == other.isNext ? Long.compare(number, other.number) : isNext ? -1 : 1;
         }
 
-        /** On one of the shared threads. */
         @Override
         public void run() {
             try {
-                runHere();
+                super.run();
             } finally {
                 // An interruption that was meant for this work does not reach the thread's next.
                 Thread.interrupted();
-            }
-        }
-
-        private void runHere() {
-            try {
-                super.run();
-            } finally {
                 left.countDown();
                 open.remove(this);
             }
@@ -67,10 +59,6 @@ final class OwnedQueue implements CompileQueue {
 
         @Override
         public T get() {
-            // Only who takes it off the queue runs it.
-            if (!isDone() && !Thread.currentThread().isInterrupted() && threads.remove(this)) {
-                runHere();
-            }
             try {
                 return super.get();
             } catch (InterruptedException e) {
@@ -93,10 +81,6 @@ final class OwnedQueue implements CompileQueue {
         private RuntimeException failure(ExecutionException e) {
             Throwable cause = e.getCause();
             if (cause instanceof CancellationException) {
-                return cancelled(e);
-            }
-            if (cause instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
                 return cancelled(e);
             }
             if (cause instanceof RuntimeException told && !isOurMistake(told)) {

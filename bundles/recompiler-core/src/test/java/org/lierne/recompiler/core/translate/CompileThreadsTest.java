@@ -44,58 +44,25 @@ final class CompileThreadsTest {
     }
 
     @Test
-    void whatIsNextComesBeforeAllThatWaits() throws InterruptedException {
+    void whatIsNextComesBeforeAllThatWaits() {
         List<String> order = new CopyOnWriteArrayList<>();
         CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch all = new CountDownLatch(3);
         CompileThreads one = new CompileThreads(1);
 
         try (CompileQueue queue = one.open("title")) {
-            hold(queue, release);
-            for (String what : List.of("first", "second")) {
-                queue.start(what, () -> adds(order, what, all));
-            }
-            queue.startNext("next", () -> adds(order, "next", all));
+            queue.start("holds the thread", () -> {
+                release.await();
+                return 0;
+            });
+            List<Pending<Boolean>> works = List.of(queue.start("first", () -> order.add("first")), queue.start("second", () -> order.add("second")),
+                    queue.startNext("next", () -> order.add("next")));
             release.countDown();
-            assertTrue(all.await(60, TimeUnit.SECONDS));
+            works.forEach(Pending::get);
         } finally {
             one.stop();
         }
 
         assertEquals(List.of("next", "first", "second"), order);
-    }
-
-    private static Object adds(List<String> order, String what, CountDownLatch all) {
-        order.add(what);
-        all.countDown();
-        return what;
-    }
-
-    /** Occupies a thread, and returns once it is in the work. */
-    private static void hold(CompileQueue queue, CountDownLatch release) throws InterruptedException {
-        CountDownLatch begun = new CountDownLatch(1);
-        queue.start("holds the thread", () -> {
-            begun.countDown();
-            release.await();
-            return 0;
-        });
-        assertTrue(begun.await(60, TimeUnit.SECONDS));
-    }
-
-    @Test
-    void whoeverWaitsDoesWhatNoThreadHasBegun() throws InterruptedException {
-        CountDownLatch release = new CountDownLatch(1);
-        CompileThreads one = new CompileThreads(1);
-
-        try (CompileQueue queue = one.open("title")) {
-            hold(queue, release);
-            Pending<Thread> work = queue.start("work", Thread::currentThread);
-
-            assertSame(Thread.currentThread(), work.get());
-            release.countDown();
-        } finally {
-            one.stop();
-        }
     }
 
     @Test
