@@ -9,10 +9,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
-/**
- * The threads that compile: two for each processor, gone again when nobody asks. What a change of the plan makes anew is seen with the last pipeline of
- * it: on 16 processors twenty of them took 87, 70, 100 and 97 ms with 28 threads, and 107, 98, 101 and 113 with 16 (docs/figures.md).
- */
+/** The threads that compile: as many as there are processors, gone again when nobody asks. */
 @Component(service = ShaderCompiler.class)
 public final class CompileThreads implements ShaderCompiler {
     private static final long IDLE_S = 5;
@@ -21,7 +18,7 @@ public final class CompileThreads implements ShaderCompiler {
 
     @Activate
     public CompileThreads() {
-        this(2 * Runtime.getRuntime().availableProcessors());
+        this(Math.max(2, Runtime.getRuntime().availableProcessors()));
     }
 
     CompileThreads(int count) {
