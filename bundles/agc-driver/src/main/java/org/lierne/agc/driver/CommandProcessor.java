@@ -761,6 +761,7 @@ final class CommandProcessor {
         }
         long source = value(words, ATOMIC_MEM, "source");
         long compare = value(words, ATOMIC_MEM, "compare");
+        engine.writes(address, atomic.bytes());
         if (!atomic.exchange(memory, address, source, compare)) {
             waiting = new Step.Waiting("[0x%x] == 0x%x to exchange it".formatted(address, compare), address,
                     () -> atomic.isEqual(memory, address, compare));

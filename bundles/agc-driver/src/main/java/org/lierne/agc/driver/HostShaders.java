@@ -355,10 +355,14 @@ final class HostShaders implements AutoCloseable {
         if (begun == null) {
             return analyzed(before.program, before.code);
         }
-        Renewed renewed = awaited(begun);
-        Program made = Program.whole(before.program, renewed.layout, before.code, epoch);
-        renewed.variants.forEach((words, known) -> made.variants.put(words, new Use(known.layout, null, known.variant)));
-        return made;
+        try {
+            Renewed renewed = awaited(begun);
+            Program made = Program.whole(before.program, renewed.layout, before.code, epoch);
+            renewed.variants.forEach((words, known) -> made.variants.put(words, new Use(known.layout, null, known.variant)));
+            return made;
+        } catch (TranslationRefused e) {
+            return inGroups(before.program, e, before.code);
+        }
     }
 
     /** Whether a program, or what its user data leads it to, waits for what others of its kind leave in LDS or memory (rule A-013). */
@@ -410,11 +414,15 @@ final class HostShaders implements AutoCloseable {
             ShaderLayout layout = awaited(compiling.start(program.toString(), () -> now.translator.analyze(program, now.options)));
             return Program.whole(program, layout, code, epoch);
         } catch (TranslationRefused e) {
-            if (!e.runsInGroups()) {
-                throw e;
-            }
-            return Program.inGroups(program, e, code, epoch);
+            return inGroups(program, e, code);
         }
+    }
+
+    private Program inGroups(ShaderProgram program, TranslationRefused refusal, List<GuestCode> code) {
+        if (!refusal.runsInGroups()) {
+            throw refusal;
+        }
+        return Program.inGroups(program, refusal, code, epoch);
     }
 
     private boolean isCurrent(Program program) {

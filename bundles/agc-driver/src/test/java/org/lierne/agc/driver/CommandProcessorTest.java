@@ -415,6 +415,7 @@ final class CommandProcessorTest {
         run(exchange.formatted(0x008) + MARKER);
         assertEquals(0, memory.getInt(DATA));
         assertMarkerReached();
+        engine.announced.clear();
 
         Step.Waiting wait = assertInstanceOf(Step.Waiting.class, run(exchange.formatted(0x108)));
         assertFalse(wait.holds().getAsBoolean());
@@ -422,6 +423,7 @@ final class CommandProcessorTest {
         assertTrue(wait.holds().getAsBoolean());
         assertInstanceOf(Step.Done.class, processor.run());
         assertEquals(9, memory.getInt(DATA));
+        assertEquals(DATA, engine.announced.getLast(), "work that reads there is let end first");
         assertEquals(List.of(), refusals);
     }
 

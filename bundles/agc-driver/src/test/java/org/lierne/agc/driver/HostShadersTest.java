@@ -209,6 +209,22 @@ final class HostShadersTest {
         assertEquals(List.of("analyze 2"), log, "kept with the code that it is linked with");
     }
 
+    /** Passes of another plan may make a program wait. */
+    @Rule("A-013")
+    @Test
+    void seesWaitsThatAnotherPlanBrings() {
+        memory.putInt(CODE + 2 * STEP, END_PROGRAM);
+        StageState state = new StageState(FloatMode.USUAL, List.of(), 0, 0, new StageState.Vertex(true, 1, 1, 0, true, false));
+        StagePrograms.Entry vertex = new StagePrograms.Entry(ShaderStage.VERTEX, 32, CODE + 2 * STEP, state, Registers.SPI_SHADER_USER_DATA_GS, 0);
+        HostShaders.Program program = shaders.program(vertex);
+        shaders.await(program, WORDS, shaders.variant(program, program.layout(), WORDS));
+        isWaitingForOthers = true;
+
+        change();
+
+        assertTrue(shaders.needsGroups(vertex, new int[0]));
+    }
+
     private HostShaders.Variant draw(int number) {
         StageState state = new StageState(FloatMode.USUAL, List.of(), 0, 0, new StageState.Compute(1, 1, 1));
         HostShaders.Program program = shaders.program(new StagePrograms.Entry(ShaderStage.COMPUTE, 32, CODE + number * STEP, state,

@@ -11,6 +11,8 @@ class RecordingEngine implements Engine {
     private final GlobalShare share = new GlobalShare(java.lang.foreign.MemorySegment.ofArray(new byte[GlobalShare.BYTES]));
     final List<String> log = new ArrayList<>();
     final List<DrawCall> draws = new ArrayList<>();
+    /** Where the processor was about to write. */
+    final List<Long> announced = new ArrayList<>();
     final List<RegisterFile> states = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     boolean isDeferring;
@@ -55,6 +57,11 @@ class RecordingEngine implements Engine {
     void finish() {
         later.forEach(Runnable::run);
         later.clear();
+    }
+
+    @Override
+    public void writes(long address, long bytes) {
+        announced.add(address);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.lierne.gpu.vulkan;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.lierne.gpu.GpuUnsupported;
 import org.lierne.gpu.SamplerSpec;
 
@@ -10,14 +11,14 @@ import org.lierne.gpu.SamplerSpec;
  * recordings begun by then are done.
  */
 final class SamplerCache {
-    private static final int MOST = 4000;
+    static final int MOST = 4000;
 
     private final VulkanDevice device;
     private final String kind;
     private final int most;
     private final LinkedHashMap<SamplerSpec, VulkanSampler> known = new LinkedHashMap<>(16, 0.75f, true);
-    /** Those that were let go and are still in use count. */
-    private int living;
+    /** Those that were let go and are still in use count. They end on threads that may hold another cache. */
+    private final AtomicInteger living = new AtomicInteger();
 
     /**
      * @param kind of samplers, for people
@@ -41,19 +42,15 @@ final class SamplerCache {
             device.lifetimes.release(all.next().owned());
             all.remove();
         }
-        if (living >= most) {
+        if (living.get() >= most) {
             device.collect();
         }
-        if (living >= most) {
+        if (living.get() >= most) {
             throw new GpuUnsupported("the device has %d samplers %s at most, and all are in use".formatted(most, kind));
         }
-        VulkanSampler made = Samplers.make(device, spec, this::ended);
-        living++;
+        VulkanSampler made = Samplers.make(device, spec, living::decrementAndGet);
+        living.incrementAndGet();
         known.put(spec, made);
         return made;
-    }
-
-    private synchronized void ended() {
-        living--;
     }
 }

@@ -119,8 +119,10 @@ final class VulkanDevice implements GpuDevice {
             lifetimes.own(() -> vkDestroyDevice(handle, null));
             vkGetDeviceQueue(handle, queueFamily, 0, pointer);
             queue = new VkQueue(pointer.get(0), handle);
-            samplers = new SamplerCache(this, "of fixed border colours", Samplers.most(this));
-            coloredSamplers = new SamplerCache(this, "of border colours of their own", Samplers.mostColored(this));
+            int mostSamplers = Math.min(Samplers.most(this), 2 * SamplerCache.MOST);
+            int mostColored = Math.min(Samplers.mostColored(this), mostSamplers / 2);
+            samplers = new SamplerCache(this, "of fixed border colours", mostSamplers - mostColored);
+            coloredSamplers = new SamplerCache(this, "of border colours of their own", mostColored);
 
             var allocatorInfo = VmaAllocatorCreateInfo.calloc(stack).instance(instance.handle).physicalDevice(
                     candidate.handle())
