@@ -72,6 +72,21 @@ interface TitleFile extends MediaSource, AutoCloseable {
             return Optional.empty();
         }
         FileChannel channel = nameless();
+        try {
+            if (hasAll(thread, memory, functions, channel, place, size)) {
+                return Optional.of(of(channel, size));
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+        channel.close();
+        return Optional.empty();
+    }
+
+    /** Fills the file by way of the title's memory at a place, which is given back. */
+    private static boolean hasAll(GuestThread thread, GuestMemory memory, Functions functions, FileChannel channel, long place, long size)
+            throws IOException {
         long at = 0;
         int bytes = 1;
         while (at < size && bytes > 0) {
@@ -89,11 +104,7 @@ interface TitleFile extends MediaSource, AutoCloseable {
             }
         }
         thread.call(functions.free(), functions.memoryObject(), place);
-        if (at < size) {
-            channel.close();
-            return Optional.empty();
-        }
-        return Optional.of(of(channel, size));
+        return at == size;
     }
 
     private static FileChannel nameless() throws IOException {

@@ -31,6 +31,9 @@ record Format(Encoding encoding, int channels, int rate, int configuration, Pack
     }
 
     static Format of(Encoding encoding, int channels, int rate, int configuration) throws WaveformException {
+        if (channels < 1 || channels > MOST_CHANNELS) {
+            throw new WaveformException(Ngs2Error.UNKNOWN_FORMAT);
+        }
         return new Format(encoding, channels, rate, configuration, packing(encoding, channels, configuration));
     }
 

@@ -52,14 +52,16 @@ public final class Handles implements TitleListener {
         return rack;
     }
 
-    synchronized void remove(Rack rack) {
-        racks.remove(rack.handle());
+    /** @return whether it was there still: of two threads that end it, one gives its memory back */
+    synchronized boolean remove(Rack rack) {
         rack.voices().forEach(v -> voices.remove(v.handle()));
+        return racks.remove(rack.handle()) != null;
     }
 
-    synchronized void remove(SoundSystem system) {
-        systems.remove(system.handle());
+    /** @return whether it was there still */
+    synchronized boolean remove(SoundSystem system) {
         system.racks().forEach(this::remove);
+        return systems.remove(system.handle()) != null;
     }
 
     synchronized Optional<SoundSystem> system(long handle) {

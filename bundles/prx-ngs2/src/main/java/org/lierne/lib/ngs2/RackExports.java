@@ -147,11 +147,13 @@ public final class RackExports implements HleModule {
         if (rack == null) {
             return Ngs2Error.RACK;
         }
-        locked.with(rack.system(), () -> {
-            handles.remove(rack);
+        boolean wasThere = locked.with(rack.system(), () -> {
             rack.system().remove(rack);
-            return rack;
+            return handles.remove(rack);
         });
+        if (!wasThere) {
+            return Ngs2Error.RACK;
+        }
         leases.end(rack.lease(), buffer);
         return GuestStatus.OK;
     }

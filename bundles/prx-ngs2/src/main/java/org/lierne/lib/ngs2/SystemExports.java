@@ -139,11 +139,12 @@ public final class SystemExports implements HleModule {
         if (system == null) {
             return Ngs2Error.SYSTEM;
         }
-        List<Rack> racks = locked.with(system, () -> {
-            handles.remove(system);
-            return List.copyOf(system.racks());
-        });
-        racks.forEach(rack -> leases.end(rack.lease(), new GuestPtr<>(memory, 0, BufferRecord.class)));
+        Optional<List<Rack>> racks = locked.with(system,
+                () -> handles.remove(system) ? Optional.of(List.copyOf(system.racks())) : Optional.empty());
+        if (racks.isEmpty()) {
+            return Ngs2Error.SYSTEM;
+        }
+        racks.get().forEach(rack -> leases.end(rack.lease(), new GuestPtr<>(memory, 0, BufferRecord.class)));
         leases.end(system.lease(), buffer);
         return GuestStatus.OK;
     }

@@ -286,6 +286,10 @@ class WaveformExportsTest {
         assertEquals(0x804A8432, waves.block(format, 0, 1, block).code());
         format.set(new WaveformExports.FormatRecord(0x40, 2, 48_000, 0, 0, 0));
         assertEquals(0x804A8432, waves.block(format, 0, 1, block).code());
+        for (int channels : new int[] {0, -1, 38, 0x4000_0000}) {
+            format.set(new WaveformExports.FormatRecord(0x12, channels, 48_000, 0, 0, 0));
+            assertEquals(0x804A8432, waves.block(format, 0, 1, block).code());
+        }
     }
 
     @Test

@@ -134,7 +134,10 @@ public final class VoiceExports implements HleModule, TitleListener {
 
     @HleExport(name = "sceVoiceDeletePort", nid = "b7kJI+nx2hg")
     public synchronized GuestStatus delete(int number) {
-        return with(number, _ -> ports.remove(number) ? GuestStatus.OK : VoiceError.NO_SUCH_PORT);
+        return with(number, _ -> {
+            ports.remove(number);
+            return GuestStatus.OK;
+        });
     }
 
     @SilentStub("lib.voice")

@@ -55,8 +55,8 @@ final class VoicePorts {
         return OptionalInt.empty();
     }
 
-    boolean remove(int number) {
-        return ports.remove(number) != null;
+    void remove(int number) {
+        ports.remove(number);
     }
 
     Optional<Port> find(int number) {
