@@ -1,5 +1,6 @@
 package org.lierne.devicetests;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,7 +38,9 @@ final class MeshTextTest {
         String nothing = StageText.mesh(FACTS, 128, 3, "s_endpgm");
         String exported = StageText.mesh(FACTS, 128, 3, TRIANGLES);
 
-        assertTrue(nothing.lines().anyMatch(line -> line.matches("\\s*OpStore %\\S+ %true")), nothing);
+        // the word of an export whose bit 31 says that there is no primitive
+        assertTrue(nothing.lines().anyMatch(line -> line.matches(".* = OpShiftRightLogical %uint %uint_2147483648 %uint_31")), nothing);
+        assertEquals(2, nothing.lines().filter(line -> line.matches("\\s*OpStore .*")).count(), "corners and the mark, each once");
         assertTrue(exported.lines().anyMatch(line -> line.matches(".* = OpULessThan %bool %\\S+ %uint_128")), exported);
     }
 

@@ -61,6 +61,8 @@ public final class Instruction {
         REGISTERS_ONLY,
         /** A register's number is an operand's plus M0. */
         RELATIVE,
+        /** Of those, one that reads such a register. */
+        READS_RELATIVE,
         /** The result is the source as it is. */
         MOVE,
         /** Rounds as a mode says that was set while the program runs (rule A-063). */

@@ -2,6 +2,8 @@ package org.lierne.recompiler.isa;
 
 import static org.lierne.recompiler.isa.DataType.*;
 import static org.lierne.recompiler.isa.Implicit.*;
+import static org.lierne.recompiler.isa.Instruction.Trait.READS_RELATIVE;
+import static org.lierne.recompiler.isa.Instruction.Trait.RELATIVE;
 import static org.lierne.recompiler.isa.InstructionTable.*;
 
 /** SOP1: one scalar source, one scalar result. Documented: RDNA 2 ISA, "SOP1". */
@@ -49,10 +51,10 @@ final class Sop1 {
             inst("s_xnor_saveexec_b64",    0x2b, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::xnorSave64),
             inst("s_quadmask_b32",         0x2c, dst(B32, SCC),       src(B32),          Sop1::quadMask),
             inst("s_quadmask_b64",         0x2d, dst(B64, SCC),       src(B64),          Sop1::quadMask64),
-            inst("s_movrels_b32",          0x2e, dst(B32),            src(B32, M0), Sop1::moveRelativeSource, Instruction.Trait.RELATIVE),
-            inst("s_movrels_b64",          0x2f, dst(B64),            src(B64, M0), Sop1::moveRelativeSource, Instruction.Trait.RELATIVE),
-            inst("s_movreld_b32",          0x30, dst(B32),            src(B32, M0),      Sop1::moveRelativeDestination, Instruction.Trait.RELATIVE),
-            inst("s_movreld_b64",          0x31, dst(B64),            src(B64, M0),      Sop1::moveRelativeDestination, Instruction.Trait.RELATIVE),
+            inst("s_movrels_b32",          0x2e, dst(B32),            src(B32, M0), Sop1::moveRelativeSource, RELATIVE, READS_RELATIVE),
+            inst("s_movrels_b64",          0x2f, dst(B64),            src(B64, M0), Sop1::moveRelativeSource, RELATIVE, READS_RELATIVE),
+            inst("s_movreld_b32",          0x30, dst(B32),            src(B32, M0),      Sop1::moveRelativeDestination, RELATIVE),
+            inst("s_movreld_b64",          0x31, dst(B64),            src(B64, M0),      Sop1::moveRelativeDestination, RELATIVE),
             inst("s_abs_i32",              0x34, dst(I32, SCC),       src(I32),          Sop1::abs),
             inst("s_andn1_saveexec_b64",   0x37, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::notAndSave64),
             inst("s_orn1_saveexec_b64",    0x38, dst(B64, EXEC, SCC), src(B64, EXEC),    Sop1::notOrSave64),
@@ -71,7 +73,7 @@ final class Sop1 {
             inst("s_orn1_saveexec_b32",    0x45, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notOrSave),
             inst("s_andn1_wrexec_b32",     0x46, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::notAndWrite),
             inst("s_andn2_wrexec_b32",     0x47, dst(B32, EXEC, SCC), src(B32, EXEC),    Sop1::andNotExecWrite),
-            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(B32, M0), Sop1::moveRelativeBoth, Instruction.Trait.RELATIVE));
+            inst("s_movrelsd_2_b32",       0x49, dst(B32),            src(B32, M0), Sop1::moveRelativeBoth, RELATIVE, READS_RELATIVE));
 
     private Sop1() {
     }

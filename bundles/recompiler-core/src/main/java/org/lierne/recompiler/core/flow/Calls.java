@@ -130,7 +130,7 @@ final class Calls {
     }
 
     private void refuseRelativeReads(Decoded inst) {
-        if (isRelative(inst) && inst.row().name().startsWith("s_movrels")) {
+        if (isRelative(inst) && inst.row().is(Instruction.Trait.READS_RELATIVE)) {
             throw refuse(inst, "reads scalar registers through M0 in a program with calls, and may meet a return address");
         }
     }
