@@ -55,10 +55,16 @@ public final class FrameBisection {
         if (isCapture == frame.isPresent()) {
             throw new UsageError(isCapture ? "a capture has one frame: --frame is for titles" : "missing --frame N");
         }
-        String title = isCapture ? FileCompatProfiles.EVERY_TITLE : folders.look(file).map(TitleFacts::id).orElseThrow();
+        String title = isCapture ? captured(file) : folders.look(file).map(TitleFacts::id).orElseThrow();
         FrameSource source = isCapture ? FrameSource.ofCapture(frames, file) : FrameSource.ofTitle(runner, file, frame.getAsInt());
         ModeSearch.Findings found = new ModeSearch(source, expected, text -> streams.err().println("compat bisect: " + text)).run(states(title, among));
         return tell(found, expected.isPresent(), asJson, streams);
+    }
+
+    /** The title whose profile a replay is under; no title's where a replay does not come that far. */
+    private String captured(Path file) {
+        FrameReplay.Request first = new FrameReplay.Request(file, true, Optional.empty(), OptionalInt.of(1), Set.of(), Set.of());
+        return frames.replay(first) instanceof FrameReplay.Outcome.Done done ? done.title() : FileCompatProfiles.EVERY_TITLE;
     }
 
     /** A capture is a zip archive; no executable begins so. */
