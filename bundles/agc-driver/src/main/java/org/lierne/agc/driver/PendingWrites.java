@@ -76,13 +76,25 @@ final class PendingWrites {
 
     /** Selectors of DMA and copies may name the global data share, a register or nothing. */
     private static boolean writesMemory(Packet packet, int[] words) {
-        int destination = packet == DMA_DATA || packet == COPY_DATA ? packet.field("dst").getInt(words) : 0;
-        return packet == DMA_DATA ? destination == 0 || destination == 3 : destination != 3;
+        if (packet == DMA_DATA) {
+            int destination = packet.field("dst").getInt(words);
+            return destination == 0 || destination == 3;
+        }
+        return packet != COPY_DATA || switch (packet.field("dst").getInt(words)) {
+            case 1, 2, 5 -> true;
+            default -> false;
+        };
     }
 
     /** Words that a packet writes. */
     private static long count(Packet packet, int[] words) {
-        return packet == WRITE_DATA ? words.length - packet.dwords() + 1 : packet == DMA_DATA ? DMA_DATA.field("bytes").get(words) / 4 : 1;
+        if (packet == WRITE_DATA) {
+            return words.length - packet.dwords() + 1;
+        }
+        if (packet == DMA_DATA) {
+            return DMA_DATA.field("bytes").get(words) / 4;
+        }
+        return packet == COPY_DATA && COPY_DATA.field("size").get(words) != 0 ? 2 : 1;
     }
 
     /** What stands in a buffer that is entered, or that may be: which side of a branch is not known yet. */

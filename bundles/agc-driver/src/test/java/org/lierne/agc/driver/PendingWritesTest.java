@@ -33,6 +33,13 @@ final class PendingWritesTest {
                 found(0xC0055000, 0x40000000, 7, 0, DATA, 0, 12));
     }
 
+    /** Bit 16 of a copy's second dword asks for two words; destination 4 is none that is known. */
+    @Test
+    void findsBothWordsOfAWideCopyAndNoneOfWhatIsRefused() {
+        assertEquals(Map.of((long) DATA, (long) BUFFER, DATA + 4L, (long) BUFFER), found(0xC0044000, 0x10105, 1, 0, DATA, 0));
+        assertEquals(Map.of(), found(0xC0044000, 0x10405, 1, 0, DATA, 0));
+    }
+
     @Test
     void findsNoneInTheGlobalDataShare() {
         assertEquals(Map.of(), found(0xC0055000, 0x40100000, 7, 0, DATA, 0, 12, 0xC0044000, 0x305, 1, 0, DATA, 0));
